@@ -1,5 +1,6 @@
 import Foundation
 import HomeBlocks
+import Publishing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -136,6 +137,10 @@ struct CommandResult {
     init(_ data: JSONValue, propagated: [JSONValue] = []) {
         self.data = data
         self.propagated = propagated
+    }
+
+    init(_ outcome: ChangeOutcome) {
+        self.init(.object(outcome.data), propagated: outcome.propagated.map(\.json))
     }
 
     init(parsing bytes: [UInt8]) throws {

@@ -10,25 +10,21 @@ public struct PostgreSQLEngine: SQLEngine {
     private let state: NodeState
     private let servers: PostgreSQLServers
     private let listener: ChangeListener
-    /// What dates changes; the server's clock if nil.
-    private let clock: PublishingClock?
-
-    private let ids = ReservedIDs()
+    private let writer: PostgreSQLWriter
+    let commits: CommitQueue
 
     /// How many transactions there are at most at once.
     private static let connections = 8
-    /// How long a read may take, and how long a change with all that it waits for.
-    private let time: Duration
     /// How often a transaction is run again that the server ended in favour of another one.
     static let mostRetries = 3
 
     init(_ address: PostgreSQLAddress, clock: PublishingClock?, time: Duration = .seconds(10)) {
-        self.time = time
         servers = PostgreSQLServers(address)
         state = NodeState(name: Self.hostName, usesSystemClock: Self.usesSystemClock)
         pool = PostgreSQLPool(servers, connections: Self.connections, idleTime: time / 2)
         listener = ChangeListener(servers, state)
-        self.clock = clock
+        writer = PostgreSQLWriter(listener, clock: clock, time: time)
+        commits = writer.commits(pool)
     }
 
     /// Whether reads go by the system's clock: tests stop both that and the database's.
@@ -63,7 +59,7 @@ public struct PostgreSQLEngine: SQLEngine {
     public func read<Value: Sendable>(
         isShort: Bool, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
     ) async throws -> Value {
-        let (clock, deadline) = (clock, ContinuousClock.now + time)
+        let (clock, deadline) = (writer.clock, ContinuousClock.now + writer.time)
         return try await pool.run(by: deadline) { worker in
             func run(isShort: Bool) throws -> Value {
                 try worker.repeating(until: deadline) { connection in
@@ -84,41 +80,9 @@ public struct PostgreSQLEngine: SQLEngine {
     public func write<Value: Sendable>(
         _ end: TransactionEnd, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
     ) async throws -> Value {
-        let (clock, deadline) = (clock, ContinuousClock.now + time)
-        let (commit, listener, ids) = (UUID(), listener, ids)
-        let id = commit.uuidString.lowercased()
-        return try await pool.run(by: deadline) { worker in
-            // What a transaction returned whose COMMIT got no response.
-            var unconfirmed: Value?
-            do {
-                return try worker.repeating(until: deadline) { connection in
-                    let transaction = PostgreSQLTransaction(
-                        connection, beginning: PostgreSQLTransaction.writing(commit), id: id, clock: clock,
-                        ids: ids, until: deadline)
-                    defer { transaction.rollBack() }
-                    if let made = unconfirmed, try transaction.wasCommitted() { return made }
-                    unconfirmed = nil
-                    let value = try body(transaction)
-                    guard end != .rollback else { return value }
-                    try worker.checkCancellation()
-                    // Before its lines are visible: whoever calls this publishes them.
-                    if transaction.isFollowed { listener.willCommit(id) }
-                    do {
-                        try worker.metrics.measuringCommit { try transaction.commit() }
-                    } catch let error as PostgreSQLError where error.isLost {
-                        unconfirmed = value
-                        throw error
-                    } catch {
-                        listener.hasNotCommitted(id)
-                        throw error
-                    }
-                    return value
-                }
-            } catch _ where unconfirmed != nil {
-                listener.hasLost(id)
-                throw PostgreSQLError.outcomeUnknown
-            }
-        }
+        if case .groupCommit(.some(let page)) = end { return try await commits.write(page, body) }
+        let (writer, deadline) = (writer, ContinuousClock.now + writer.time)
+        return try await pool.run(by: deadline) { try writer.write(end, $0, until: deadline, body) }
     }
 
     // MARK: The server
@@ -128,7 +92,7 @@ public struct PostgreSQLEngine: SQLEngine {
     public func retryRefresh(_ changes: OutsideChanges) { listener.retryRefresh(changes) }
 
     public func runAlone(_ body: @Sendable () async -> Void) async throws -> Bool {
-        let deadline = ContinuousClock.now + time
+        let deadline = ContinuousClock.now + writer.time
         // The connection has the lock until it is closed.
         guard let lock = try await pool.run(by: deadline, { [servers] _ in try SessionLock(servers, until: deadline) })
         else { return false }
@@ -172,7 +136,7 @@ public struct PostgreSQLEngine: SQLEngine {
     }
 
     public func usage() async throws -> DatabaseUsage {
-        let deadline = ContinuousClock.now + time
+        let deadline = ContinuousClock.now + writer.time
         return try await pool.run(by: deadline) { worker in
             let row = try worker.repeating(until: deadline) { connection in
                 try connection.run(PostgreSQLSchema.usageQuery, until: deadline).row(0)
@@ -204,7 +168,7 @@ private final class SessionLock: Sendable {
 extension PostgreSQLWorker {
     /// Runs something with a connection, and again with another one if that is lost, or if the server ended the
     /// transaction in favour of another one.
-    fileprivate func repeating<Value>(
+    func repeating<Value>(
         until deadline: ContinuousClock.Instant, _ body: (PostgreSQLConnection) throws -> Value
     ) throws -> Value {
         var retries = 0

@@ -52,6 +52,17 @@ final class PostgreSQLPool: Sendable {
         }
     }
 
+    /// Runs something on a thread that has a connection, after what was added before.
+    ///
+    /// - Returns: false if the pool was closed.
+    func add(_ body: @escaping @Sendable (PostgreSQLWorker) -> Void) -> Bool {
+        metrics.noteWaiting()
+        return queue.add { worker in
+            worker.cancellation = Flag()
+            body(worker)
+        }
+    }
+
     /// Ends the threads once everything is done that was added before.
     func close() { queue.close() }
 }

@@ -110,6 +110,26 @@ final class PostgreSQLTransaction: SQLDatabase {
         isFollowed = isFollowed || isLineFollowed
     }
 
+    func attempt(_ body: () throws -> Void) throws -> (any Error)? {
+        // The first part is all of the transaction so far.
+        if !beginning.isEmpty {
+            try body()
+            return nil
+        }
+        let (lines, wasFollowed) = (auditLines.count, isFollowed)
+        try executeDeferred("SAVEPOINT part", [])
+        do {
+            try body()
+            try executeDeferred("RELEASE SAVEPOINT part", [])
+            return nil
+        } catch  where !(error is PostgreSQLError) {
+            auditLines.removeSubrange(lines...)
+            isFollowed = wasFollowed
+            try executeDeferred("ROLLBACK TO SAVEPOINT part", [])
+            return error
+        }
+    }
+
     private func send(_ message: PostgreSQLMessage) throws -> PostgreSQLResult {
         guard let result = try send([message]).last else { throw PostgreSQLError.lost("a statement has no result") }
         return result

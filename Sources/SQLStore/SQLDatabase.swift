@@ -48,6 +48,12 @@ public protocol SQLDatabase {
     /// time of its own on the network.
     func executeDeferred(_ sql: String, _ arguments: [SQLValue]) throws
 
+    /// Runs a part of the transaction. If it fails, what it did is undone, and the rest of the transaction stays.
+    ///
+    /// - Throws: an error after which nothing of the transaction is left.
+    /// - Returns: why it failed; nil if it did not.
+    func attempt(_ body: () throws -> Void) throws -> (any Error)?
+
     /// Runs a statement that adds a line to the audit log: at once, or as one of the last of the transaction, so that
     /// lines that are followed get their ids in the order in which they become visible.
     ///

@@ -44,10 +44,11 @@ public protocol SQLEngine: Sendable {
 }
 
 /// What becomes of what a transaction changes.
-public enum TransactionEnd: Sendable {
+public enum TransactionEnd: Sendable, Equatable {
     case commit
-    /// Committed, maybe together with other short changes that wait at the same time.
-    case groupCommit
+    /// Committed, maybe together with other short changes that wait at the same time: where the server's transactions run
+    /// beside each other, with those of the same page only, which is nil for changes of something else.
+    case groupCommit(page: String?)
     case rollback
 }
 

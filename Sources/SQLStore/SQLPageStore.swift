@@ -121,13 +121,6 @@ extension SQLPageStore {
         try check.requireAllowed()
     }
 
-    /// Makes a change once: a retry with the same key returns the first response.
-    func writeOnce<Response: Codable & Sendable>(
-        _ request: RequestInfo, _ make: @escaping @Sendable (any SQLDatabase) throws -> Response
-    ) async throws(PublishingError) -> Response {
-        try await changePagesOnce(request) { _, database in try make(database) }
-    }
-
     public func deleteOldResponses() async throws(PublishingError) -> Int {
         let now = clock.now
         let oldest = now.adding(seconds: -Idempotency.lifetime)
@@ -143,13 +136,18 @@ extension SQLPageStore {
 
     /// Runs something with its errors as what they mean to the caller.
     public func translated<Value: Sendable>(_ body: () async throws -> Value) async throws(PublishingError) -> Value {
-        do { return try await body() } catch {
-            switch error {
-            case let error as PublishingError: throw error
-            case is CancellationError: throw .unavailable(.cancelled)
-            case let failure as any SQLFailure: throw failure.publishingError
-            default: throw .internalError(String(describing: error))
-            }
+        do { return try await body() } catch { throw .translated(error) }
+    }
+}
+
+extension PublishingError {
+    /// What an error of a store means to the caller.
+    static func translated(_ error: any Error) -> PublishingError {
+        switch error {
+        case let error as PublishingError: error
+        case is CancellationError: .unavailable(.cancelled)
+        case let failure as any SQLFailure: failure.publishingError
+        default: .internalError(String(describing: error))
         }
     }
 }

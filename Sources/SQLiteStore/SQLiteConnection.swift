@@ -38,6 +38,22 @@ struct SQLiteConnection: SQLDatabase {
         return database.changesCount
     }
 
+    func attempt(_ body: () throws -> Void) throws -> (any Error)? {
+        var failure: (any Error)?
+        try database.inSavepoint {
+            do {
+                try body()
+                return .commit
+            } catch {
+                // SQLite may have rolled back the transaction by itself.
+                guard database.isInsideTransaction else { throw error }
+                failure = error
+                return .rollback
+            }
+        }
+        return failure
+    }
+
     /// Only one transaction writes at a time: the order of ids is that of commits.
     func executeDeferred(_ sql: String, _ arguments: [SQLValue]) throws { _ = try execute(sql, arguments) }
 

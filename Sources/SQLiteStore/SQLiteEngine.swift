@@ -30,7 +30,7 @@ public struct SQLiteEngine: SQLEngine {
         var configuration = Self.configuration
         configuration.busyMode = .timeout(1)
         writer = pool
-        commits = CommitQueue(pool, busyTimeouts)
+        commits = Self.commits(pool, busyTimeouts, clock)
         readiness = try DatabaseQueue(path: path, configuration: configuration)
         self.clock = clock
         identity = FileIdentity(path: path)
@@ -39,7 +39,7 @@ public struct SQLiteEngine: SQLEngine {
     init(inMemory queue: DatabaseQueue, clock: PublishingClock) {
         self.clock = clock
         writer = queue
-        commits = CommitQueue(queue, busyTimeouts)
+        commits = Self.commits(queue, busyTimeouts, clock)
         readiness = queue
         identity = nil
     }
@@ -64,9 +64,7 @@ public struct SQLiteEngine: SQLEngine {
         _ end: TransactionEnd, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
     ) async throws -> Value {
         let (busyTimeouts, clock) = (busyTimeouts, clock)
-        if end == .groupCommit {
-            return try await commits.write { try body(SQLiteConnection(database: $0, clock: clock)) }
-        }
+        if case .groupCommit = end { return try await commits.write("", body) }
         let requested = ContinuousClock.now
         return try await writer.writeWithoutTransaction { database in
             if busyTimeouts.hasTimedOut(since: requested) { throw DatabaseError(resultCode: .SQLITE_BUSY) }
@@ -83,6 +81,30 @@ public struct SQLiteEngine: SQLEngine {
             guard let value else { throw PublishingError.internalError("a transaction has no outcome") }
             return value
         }
+    }
+
+    /// All changes of a file wait for one connection.
+    static func commits(
+        _ writer: any DatabaseWriter, _ busyTimeouts: BusyTimeoutTracker, _ clock: PublishingClock
+    ) -> CommitQueue {
+        CommitQueue(
+            refusal: { busyTimeouts.hasTimedOut(since: $0) ? DatabaseError(resultCode: .SQLITE_BUSY) : nil },
+            begin: { job in
+                writer.asyncWriteWithoutTransaction { database in
+                    job { make in
+                        do {
+                            try database.inTransaction(.immediate) {
+                                try make(SQLiteConnection(database: database, clock: clock))
+                                return .commit
+                            }
+                            return nil
+                        } catch {
+                            busyTimeouts.note(error)
+                            return error
+                        }
+                    }
+                }
+            })
     }
 
     // MARK: The file

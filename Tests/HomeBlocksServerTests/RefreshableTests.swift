@@ -9,7 +9,7 @@ import Testing
 
     @Test func concurrentReads_loadOnce() async throws {
         let loads = Atomic(0)
-        let value = Refreshable<Int>(validity: { _ in .init() }) { _, _ in
+        let value = Refreshable<Int, Never>(validity: { _ in .init() }) { _, _ in
             try await Task.sleep(for: .milliseconds(20))
             return loads.add(1, ordering: .relaxed).newValue
         }
@@ -24,7 +24,7 @@ import Testing
         let (gates, gate) = AsyncStream<Void>.makeStream()
         let (starts, start) = AsyncStream<Void>.makeStream()
         let source = Atomic(1)
-        let value = Refreshable<Int>(validity: { _ in .init() }) { _, _ in
+        let value = Refreshable<Int, Never>(validity: { _ in .init() }) { _, _ in
             let read = source.load(ordering: .relaxed)
             if read == 1 {
                 start.yield()
@@ -47,7 +47,7 @@ import Testing
     @Test func aReadDuringARenewal_getsTheCurrentValue_andTheNewOneAfterIt() async throws {
         let (gates, gate) = AsyncStream<Void>.makeStream()
         let loads = Atomic(0)
-        let value = Refreshable<Int>(validity: { _ in .init() }) { _, _ in
+        let value = Refreshable<Int, Never>(validity: { _ in .init() }) { _, _ in
             let number = loads.add(1, ordering: .relaxed).newValue
             if number > 1 { for await _ in gates { break } }
             return number
@@ -81,7 +81,7 @@ import Testing
 
     @Test func aChange_isInTheValueOnceItsRenewalReturns_howeverManyShareALoad() async throws {
         let (source, count) = (Source(), 2000)
-        let value = Refreshable<Int>(validity: { _ in .init() }) { _, _ in
+        let value = Refreshable<Int, Never>(validity: { _ in .init() }) { _, _ in
             source.loads.add(1, ordering: .relaxed)
             let read = source.changes.load(ordering: .sequentiallyConsistent)
             if read % 3 == 0 { await Task.yield() }
@@ -119,7 +119,7 @@ import Testing
     @Test func aChangeOfSomethingElse_loadsAValueAgain_onlyIfTheValueShowsIt() async throws {
         let (gates, gate) = AsyncStream<Void>.makeStream()
         let source = ShownSource()
-        let value = Refreshable<Shown>(validity: { _ in .init() }) { _, _ in
+        let value = Refreshable<Shown, Never>(validity: { _ in .init() }) { _, _ in
             let read = source.state.withLock(\.self)
             if source.loads.add(1, ordering: .relaxed).newValue > 1 { for await _ in gates { break } }
             return read
@@ -156,7 +156,7 @@ import Testing
     @Test func aChangeOfSomethingElse_isInTheValueThatShowsIt_onceItsRenewalReturns() async throws {
         struct Failure: Error {}
         let source = ShownSource()
-        let value = Refreshable<Shown>(validity: { _ in .init() }) { _, _ in
+        let value = Refreshable<Shown, Never>(validity: { _ in .init() }) { _, _ in
             let number = source.loads.add(1, ordering: .relaxed).newValue
             let read = source.state.withLock(\.self)
             for _ in 0..<number % 4 { await Task.yield() }
@@ -190,7 +190,7 @@ import Testing
     @Test func aFailedRenewal_dropsTheOldValue() async throws {
         struct Failure: Error {}
         let attempts = Atomic(0)
-        let value = Refreshable<Int>(validity: { _ in .init() }) { _, _ in
+        let value = Refreshable<Int, Never>(validity: { _ in .init() }) { _, _ in
             guard attempts.add(1, ordering: .relaxed).newValue != 2 else { throw Failure() }
             return attempts.load(ordering: .relaxed)
         }
@@ -203,7 +203,7 @@ import Testing
     @Test func aValueThatIsKept_staysWhenItCannotBeRenewed() async throws {
         struct Failure: Error {}
         let attempts = Atomic(0)
-        let value = Refreshable<Int>(validity: { _ in .init() }) { _, _ in
+        let value = Refreshable<Int, Never>(validity: { _ in .init() }) { _, _ in
             guard attempts.add(1, ordering: .relaxed).newValue != 2 else { throw Failure() }
             return attempts.load(ordering: .relaxed)
         }
@@ -216,7 +216,9 @@ import Testing
 
     @Test func aValueThatWasNeverRead_isNotRenewed() async {
         let loads = Atomic(0)
-        let value = Refreshable<Int>(validity: { _ in .init() }) { _, _ in loads.add(1, ordering: .relaxed).newValue }
+        let value = Refreshable<Int, Never>(validity: { _ in .init() }) { _, _ in
+            loads.add(1, ordering: .relaxed).newValue
+        }
         await value.renew()
         #expect(loads.load(ordering: .relaxed) == 0)
     }
@@ -224,7 +226,7 @@ import Testing
     @Test func aFailure_isNotKept() async throws {
         struct Failure: Error {}
         let attempts = Atomic(0)
-        let value = Refreshable<Int>(validity: { _ in .init() }) { _, _ in
+        let value = Refreshable<Int, Never>(validity: { _ in .init() }) { _, _ in
             guard attempts.add(1, ordering: .relaxed).newValue > 1 else { throw Failure() }
             return 7
         }
@@ -233,7 +235,8 @@ import Testing
     }
 
     @Test func anOutdatedValue_isReloaded_fromThePreviousOne() async throws {
-        let value = Refreshable<Int>(validity: { .init(until: Instant(milliseconds: Int64($0))) }) { previous, _ in
+        let value = Refreshable<Int, Never>(validity: { .init(until: Instant(milliseconds: Int64($0))) }) {
+            previous, _ in
             (previous ?? 0) + 10
         }
         #expect(try await value.value(at: Instant(milliseconds: 0)) == 10)
@@ -243,7 +246,7 @@ import Testing
 
     @Test func aLoad_knowsWhetherItFollowsAChange() async throws {
         let renewals = Mutex<[Bool]>([])
-        let value = Refreshable<Int>(validity: { _ in .init() }) { _, isRenewal in
+        let value = Refreshable<Int, Never>(validity: { _ in .init() }) { _, isRenewal in
             renewals.withLock { $0.append(isRenewal) }
             return 7
         }
@@ -252,5 +255,71 @@ import Testing
         value.invalidate()
         _ = try await value.value(at: now)
         #expect(renewals.withLock { $0 } == [false, true, false])
+    }
+
+    // MARK: Known changes
+
+    /// A sum whose renewals stand at a gate, and the changes that its loads got.
+    private final class Sum: Sendable {
+        let value: Refreshable<Int, Int>
+        let loads: @Sendable () -> [Int?]
+        /// Has one load go on.
+        let open: @Sendable () -> Void
+        let begun: AsyncStream<Void>
+        let joined: AsyncStream<Void>
+
+        init() {
+            let (begun, begin) = AsyncStream<Void>.makeStream()
+            let (joined, join) = AsyncStream<Void>.makeStream()
+            let (gates, gate) = AsyncStream<Void>.makeStream()
+            let log = Log()
+            (self.begun, self.joined) = (begun, joined)
+            loads = { log.changes.withLock { $0 } }
+            open = { gate.yield() }
+            value = Refreshable(
+                validity: { _ in .init() },
+                join: { one, other in
+                    defer { join.yield() }
+                    return one == other ? nil : one + other
+                },
+                load: { previous, isRenewal, change in
+                    log.changes.withLock { $0.append(change) }
+                    begin.yield()
+                    if isRenewal { for await _ in gates { break } }
+                    return (previous ?? 0) + (change ?? 100)
+                })
+        }
+
+        private final class Log: Sendable { let changes = Mutex<[Int?]>([]) }
+    }
+
+    /// Has renewals wait behind one that is known, and lets all of them go on.
+    private func loads(after changes: [Int?], joins: Int) async throws -> [Int?] {
+        let sum = Sum()
+        _ = try await sum.value.value(at: now)
+        var (begun, joined) = (sum.begun.makeAsyncIterator(), sum.joined.makeAsyncIterator())
+        _ = await begun.next()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await sum.value.renew(after: 1) }
+            _ = await begun.next()
+            for change in changes { group.addTask { await sum.value.renew(after: change) } }
+            for _ in 0..<joins { _ = await joined.next() }
+            // More than there are loads.
+            for _ in 0...changes.count { sum.open() }
+        }
+        return sum.loads()
+    }
+
+    @Test func aKnownChange_isPassedToTheLoad_andOthersAreJoined() async throws {
+        #expect(try await loads(after: [], joins: 0) == [nil, 1])
+        #expect(try await loads(after: [2, 3], joins: 1) == [nil, 1, 5])
+    }
+
+    @Test func changesThatCannotBeJoined_areLoaded() async throws {
+        #expect(try await loads(after: [2, 2], joins: 1) == [nil, 1, nil])
+    }
+
+    @Test func aChangeThatIsNotKnown_isLoaded_whateverElseIs() async throws {
+        #expect(try await loads(after: [2, nil, 3], joins: 0).dropFirst(2).contains(nil))
     }
 }

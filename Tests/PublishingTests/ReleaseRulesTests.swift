@@ -41,13 +41,4 @@ import Testing
         #expect(state(release(at: now.adding(seconds: 1), isScheduled: false)) == .past)
         #expect(state(release(at: now, cancelled: true), live: 7) == .cancelled)
     }
-
-    @Test func conflictsOfAPublishedDraft_comeFirst_ifThereAreAny() {
-        let published = release(at: now).release(of: "mall", at: now, liveRecord: 7)
-        let conflict = MergeConflict("a", kept: .existing, "", incoming: nil, existing: nil)
-        let other = PropagatedChange(release: 9, revision: 4, conflicts: [])
-        let met = ReleaseOutcome(publishing: published, conflicts: [conflict], carried: [other])
-        #expect(met.carried.map(\.release) == [3, 9])
-        #expect(ReleaseOutcome(publishing: published, conflicts: [], carried: [other]).carried == [other])
-    }
 }

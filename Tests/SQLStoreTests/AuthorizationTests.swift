@@ -71,7 +71,8 @@ import Testing
     @Test func aSessionThatWasIdleForTooLong_orWhoseRoleIsTooLow_makesNoChange() async throws {
         let hash: [UInt8] = Array(repeating: 1, count: 32)
         let plan = try CredentialPlan(.operator, json: ["name": "Mei", "role": "editor"], at: time.clock.now)
-        let mei = try await store.create(NewCredential(id: "mei", plan: plan, hash: hash), RequestInfo(.console))
+        _ = try await store.create(NewCredential(id: "mei", plan: plan, hash: hash), RequestInfo(.console))
+        let mei = try #require(try await store.credentials(.operator).first)
         try await store.beginSession(
             hash, of: SignInRecord(operator: mei, hash: hash), until: time.clock.now.adding(seconds: 3600),
             idleTimeout: 600, RequestInfo(.console))

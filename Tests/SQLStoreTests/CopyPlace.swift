@@ -140,6 +140,8 @@ struct AlteringEndpoint: CopyEndpoint {
 
         func executeDeferred(_ sql: String, _ arguments: [SQLValue]) throws { _ = try execute(sql, arguments) }
 
+        func attempt(_ body: () throws -> Void) throws -> (any Error)? { try base.attempt(body) }
+
         func executeAudit(_ sql: String, _ arguments: [SQLValue], isFollowed: Bool) throws {
             try base.executeAudit(sql, arguments, isFollowed: isFollowed)
         }

@@ -58,7 +58,7 @@ import Testing
         let plan = TakeoverPlan(
             shows: "sale", from: time.clock.now.adding(seconds: 50), until: time.clock.now.adding(seconds: 90))
         let cancelled = try await store.takeOver("mall", plan, ada)
-        _ = try await store.cancelTakeover(cancelled.id, of: "mall", ada)
+        _ = try await store.cancelTakeover(Int64(cancelled.data["id"]?.int ?? 0), of: "mall", ada)
         _ = try await store.takeOver("mall", plan, ada)
     }
 

@@ -32,7 +32,7 @@ import Testing
         .patch(code, ["content": ["title": .string(title)]])
     }
 
-    func publish(after seconds: Int? = nil) async throws -> ReleaseOutcome {
+    func publish(after seconds: Int? = nil) async throws -> ChangeOutcome {
         try await store.publish("mall", Publication(at: seconds.map(time.clock.now.adding)), ada)
     }
 
@@ -87,7 +87,7 @@ import Testing
         let late = try await publish(after: 200)
         _ = try await change(.draft, toStart("otc"))
         let early = try await publish(after: 100)
-        #expect(early.carried.map(\.release) == [late.release.id])
+        #expect(early.propagated.map(\.release) == [late.release.id])
         time.advance(seconds: 200)
         #expect(try await order(.live).first == "otc")
         #expect(try await title("wallet", .live) == "late")
@@ -130,8 +130,8 @@ import Testing
         let live = try await store.revision("mall", .live).number
         let outcome = try await store.restore("mall", number: 1, message: "back", ada)
         #expect(outcome.release.revision > live)
-        #expect(outcome.carried.flatMap(\.conflicts).isEmpty)
-        #expect(outcome.carried.count == 2)
+        #expect(outcome.propagated.flatMap(\.conflicts).isEmpty)
+        #expect(outcome.propagated.count == 2)
         #expect(try await order(.draft) == old.order)
         #expect(try await title("broadcast", .draft) != "rolled back")
         #expect(try await title("otc", .draft) == "draft")
@@ -150,7 +150,7 @@ import Testing
         _ = try await change(.live, setTitle("wallet", "rolled back"))
         _ = try await change(.draft, setTitle("wallet", "draft"))
         let outcome = try await store.restore("mall", number: 1, message: "", ada)
-        let conflict = try #require(outcome.carried.flatMap(\.conflicts).first)
+        let conflict = try #require(outcome.propagated.flatMap(\.conflicts).first)
         #expect(conflict.kept == .incoming)
         #expect(conflict.existing == "draft")
         // The draft is equal to live. Without it, nobody could read what the operator had written.
@@ -178,10 +178,13 @@ import Testing
         _ = try await change(.draft, toStart("otc"))
         #expect(try await store.page("mall").hasDraft)
         let undone = try await change(.draft, .patch("wallet", ["content": ["title": title ?? .null]]))
-        #expect(undone.block == before.first { $0.block.blockCode == "wallet" })
+        let wallet = before.first { $0.block.blockCode == "wallet" }
+        #expect(undone.block == wallet?.block)
+        #expect(undone.tag == wallet?.tag)
         #expect(try await store.page("mall").hasDraft)
         let last = try await change(.draft, .order(.order(order.order)))
-        #expect(last.order == order)
+        #expect(last.order == order.order)
+        #expect(last.tag == order.tag)
         #expect(try await !store.page("mall").hasDraft)
         #expect(try await store.draftDifference("mall").draft == nil)
         #expect(try await store.blockStates("mall", .draft) == before)
@@ -215,8 +218,8 @@ import Testing
         let live = try await store.revision("mall", .live).number
         let outcome = try await store.restoreIntoDraft("mall", DraftRestoration(revision: live), ada)
         #expect(outcome.tag == nil)
-        #expect(outcome.draft.revision == live)
-        #expect(outcome.json["etag"] == .null)
+        #expect(outcome.revision == live)
+        #expect(outcome.data["etag"] == .null)
         #expect(try await store.draftDifference("mall").draft == nil)
     }
 
@@ -284,7 +287,7 @@ import Testing
         let codes = try await order(.live)
         _ = try await change(.draft, .order(.moves([Move(codes[1], to: .position(9))])))
         let outcome = try await change(.live, .order(.moves([Move(codes[1], to: .position(5))])))
-        let conflicts = outcome.carried.flatMap(\.conflicts)
+        let conflicts = outcome.propagated.flatMap(\.conflicts)
         #expect(conflicts.map(\.pointer) == ["/order"])
         #expect(conflicts.map(\.kept) == [.incoming])
         #expect(try await order(.draft)[5] == codes[1])
@@ -316,7 +319,7 @@ import Testing
         first.blockCode = "a"
         page.blocks.insert(first, at: 0)
         let outcome = try await store.importPage(PageImport(page: "mall", document: page), ada)
-        #expect(outcome.carried.flatMap(\.conflicts).isEmpty)
+        #expect(outcome.propagated.flatMap(\.conflicts).isEmpty)
         #expect(try await order(.draft) == page.order)
     }
 

@@ -40,7 +40,7 @@ import Testing
         try await change(.draft, setTitle("otc", "small"))
         // Live may have it: merging it into the draft would be too much, which is told.
         let outcome = try await change(.live, .patch("otc", ["content": ["note": text]]))
-        #expect(outcome.carried.flatMap(\.conflicts).map(\.kept) == [.existing])
+        #expect(outcome.propagated.flatMap(\.conflicts).map(\.kept) == [.existing])
         #expect(try await title("otc", .draft) == "small")
     }
 }

@@ -20,7 +20,7 @@ import Testing
         try await store.change(PageChange("mall", stage, operation), ada)
     }
 
-    func publish(after seconds: Int? = nil) async throws -> ReleaseOutcome {
+    func publish(after seconds: Int? = nil) async throws -> ChangeOutcome {
         try await store.publish("mall", Publication(at: seconds.map(time.clock.now.adding)), ada)
     }
 
@@ -76,7 +76,7 @@ import Testing
         try await change(.draft, new("second"))
         let second = try await publish(after: 20)
         let outcome = try await store.cancelRelease(first.release.id, of: "mall", ada)
-        #expect(outcome.carried.map(\.release) == [second.release.id])
+        #expect(outcome.propagated.map(\.release) == [second.release.id])
         time.advance(seconds: 10)
         #expect(try await store.revision("mall", .live).order.order.contains("new") == false)
         time.advance(seconds: 10)
@@ -88,7 +88,7 @@ import Testing
         let friday = try await publish(after: 20)
         try await change(.draft, .delete("wallet"))
         let thursday = try await publish(after: 10)
-        let met = try #require(thursday.carried.first { $0.release == friday.release.id }).conflicts
+        let met = try #require(thursday.propagated.first { $0.release == friday.release.id }).conflicts
         #expect(met.map(\.blockCode) == ["wallet"])
         #expect(met.map(\.kept) == [.existing])
         time.advance(seconds: 10)
@@ -152,7 +152,7 @@ import Testing
         try await change(.draft, setTitle("wallet", "draft again"))
         #expect(try await conflicts().isEmpty)
         try await change(.live, setTitle("wallet", "live again"))
-        #expect(try await publish().carried.flatMap(\.conflicts).map(\.existing) == ["draft again"])
+        #expect(try await publish().propagated.flatMap(\.conflicts).map(\.existing) == ["draft again"])
     }
 
     @Test func theDifferencesTag_changesWithWhateverItsBodyDependsOn() async throws {

@@ -227,8 +227,9 @@ import Testing
         document.blocks[3].audience = Audience(name: "guests", platforms: [.web])
         let outcome = try await store.importPage(PageImport(page: "mall", document: document), ada)
         let names = document.order
-        #expect(outcome.foreign.map(\.block) == [names[1], names[3]])
-        #expect(outcome.foreign.map(\.isKnown) == [true, false])
+        let foreign = (outcome.data["audiences"]?.array ?? []).compactMap(\.object)
+        #expect(foreign.map { $0["blockCode"]?.string } == [names[1], names[3]])
+        #expect(foreign.map { $0["reason"]?.string } == ["different", "unknown"])
         #expect(try await audience(names[1]) == ["name": "vips", "platforms": ["web"]])
         #expect(try await audience(names[2]) == ["name": "vips", "platforms": ["ios"]])
         // A copy has what the page has.

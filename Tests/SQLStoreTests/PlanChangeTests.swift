@@ -25,7 +25,7 @@ import Testing
         return try await store.publish("mall", Publication(at: time.clock.now.adding(seconds: seconds)), ada).release
     }
 
-    func move(_ release: Release, after seconds: Int) async throws -> ReleaseOutcome {
+    func move(_ release: Release, after seconds: Int) async throws -> ChangeOutcome {
         try await store.changeRelease(
             release.id, of: "mall", ReleaseChange(at: time.clock.now.adding(seconds: seconds)), ada)
     }
@@ -40,7 +40,7 @@ import Testing
         #expect(outcome.release.id == release.id)
         #expect(outcome.release.at == time.clock.now.adding(seconds: 300))
         #expect(outcome.release.createdBy == "Ada")
-        #expect(outcome.carried.isEmpty)
+        #expect(outcome.propagated.isEmpty)
         time.advance(seconds: 299)
         #expect(try await title("wallet") != "planned")
         time.advance(seconds: 1)
@@ -54,8 +54,8 @@ import Testing
         let early = try await plan("wallet", "early", after: 100)
         let late = try await plan("otc", "late", after: 200)
         let outcome = try await move(early, after: 300)
-        #expect(outcome.carried.map(\.release) == [late.id])
-        #expect(outcome.carried.flatMap(\.conflicts).isEmpty)
+        #expect(outcome.propagated.map(\.release) == [late.id])
+        #expect(outcome.propagated.flatMap(\.conflicts).isEmpty)
         time.advance(seconds: 200)
         #expect(try await title("wallet") != "early")
         #expect(try await title("otc") == "late")
@@ -68,7 +68,7 @@ import Testing
         let first = try await plan("wallet", "first", after: 100)
         _ = try await plan("wallet", "second", after: 200)
         let outcome = try await move(first, after: 300)
-        let conflicts = outcome.carried.flatMap(\.conflicts)
+        let conflicts = outcome.propagated.flatMap(\.conflicts)
         #expect(conflicts.contains { $0.existing == "first" && $0.kept == .existing })
         time.advance(seconds: 200)
         #expect(try await title("wallet") == "second")
@@ -79,7 +79,7 @@ import Testing
     @Test func atOneInstant_theReleaseThatWasPlannedFirst_staysTheEarlierOne() async throws {
         let first = try await plan("wallet", "first", after: 100)
         _ = try await plan("wallet", "second", after: 200)
-        #expect(try await move(first, after: 200).carried.isEmpty)
+        #expect(try await move(first, after: 200).propagated.isEmpty)
         time.advance(seconds: 200)
         #expect(try await title("wallet") == "second")
     }
@@ -125,7 +125,7 @@ import Testing
         #expect(try await store.draftDifference("mall").draft == nil)
         let outcome = try await store.cancelRelease(release.id, of: "mall", intoDraft: true, ada)
         #expect(outcome.release.state == .cancelled)
-        #expect(outcome.carried.map(\.release) == [nil, later.id])
+        #expect(outcome.propagated.map(\.release) == [nil, later.id])
         #expect(try await title("wallet", .draft) == "planned")
         #expect(try await title("otc", .draft) != "later")
         #expect(try await store.draftDifference("mall").difference.blocks.map(\.code) == ["wallet"])
@@ -141,7 +141,7 @@ import Testing
         try await change(.draft, "wallet", "draft")
         try await change(.draft, "otc", "draft")
         let outcome = try await store.cancelRelease(release.id, of: "mall", intoDraft: true, ada)
-        let conflict = try #require(outcome.carried.flatMap(\.conflicts).first)
+        let conflict = try #require(outcome.propagated.flatMap(\.conflicts).first)
         #expect(conflict.incoming == "planned")
         #expect(conflict.existing == "draft")
         #expect(conflict.kept == .incoming)
@@ -163,7 +163,7 @@ import Testing
         try await change(.draft, "new", "second")
         let second = try await store.publish("mall", Publication(at: time.clock.now.adding(seconds: 200)), ada).release
         let outcome = try await store.cancelRelease(second.id, of: "mall", intoDraft: true, ada)
-        #expect(outcome.carried.flatMap(\.conflicts).isEmpty)
+        #expect(outcome.propagated.flatMap(\.conflicts).isEmpty)
         #expect(try await title("new", .draft) == "second")
         #expect(try await store.revision("mall", .live).order.order.contains("new") == false)
     }

@@ -52,18 +52,21 @@ import Testing
         fixture.time.advance(seconds: 10)
         let outcome = try await fixture.reorder(swap)
         #expect(outcome.moved == ["wallet"])
-        #expect(outcome.order.order.first == "wallet")
-        #expect(outcome.order.revision == before.revision + 1)
-        #expect(outcome.order.changedBy == "Ada")
-        #expect(outcome.order.changedAt == fixture.now)
-        #expect(outcome.order.tag != before.tag)
-        #expect(try await fixture.order() == outcome.order)
+        #expect(outcome.order.first == "wallet")
+        #expect(outcome.revision == before.revision + 1)
+        #expect(outcome.tag != before.tag)
+        let after = try await fixture.order()
+        #expect(after.order == outcome.order)
+        #expect(after.tag == outcome.tag)
+        #expect(after.changedBy == "Ada")
+        #expect(after.changedAt == fixture.now)
     }
 
     @Test func anEqualOrder_makesNoRevision() async throws {
         let before = try await fixture.order()
         let outcome = try await fixture.reorder(.order(before.order))
-        #expect(outcome.order == before)
+        #expect(outcome.order == before.order)
+        #expect(outcome.tag == before.tag)
         #expect(outcome.moved == [])
         #expect(try await fixture.store.pages().map(\.revision) == [1])
     }
@@ -71,15 +74,16 @@ import Testing
     @Test func dryRun_returnsTheOutcome_butWritesNothing() async throws {
         let before = try await fixture.order()
         let outcome = try await fixture.reorder(swap, isDryRun: true)
-        #expect(outcome.order.order.first == "wallet")
-        #expect(outcome.order.revision == before.revision + 1)
+        #expect(outcome.order.first == "wallet")
+        #expect(outcome.revision == before.revision + 1)
         #expect(try await fixture.order() == before)
         await #expect(throws: PublishingError.self) { try await fixture.reorder(.order([]), isDryRun: true) }
     }
 
     @Test func aStalePrecondition_isRefusedWithThePresentState() async throws {
         let stale = try await fixture.order()
-        let present = try await fixture.reorder(swap).order
+        _ = try await fixture.reorder(swap)
+        let present = try await fixture.order()
         do throws(PublishingError) {
             _ = try await fixture.reorder(.moves([Move("otc", to: .start)]), .matches([stale.tag]))
             Issue.record("taken")
@@ -119,16 +123,17 @@ import Testing
         await #expect(throws: PublishingError.self) { try await fixture.reorder(swap, key: "k", fingerprint: [2]) }
         fixture.time.advance(seconds: Idempotency.lifetime)
         let outcome = try await fixture.reorder(.moves([Move("otc", to: .start)]), key: "k", fingerprint: [2])
-        #expect(outcome.order.order.first == "otc")
+        #expect(outcome.order.first == "otc")
     }
 
     @Test func contentChange_leavesTheOrdersStateAlone() async throws {
         let before = try await fixture.store.revision("mall", .live)
         var page = try Project.page("mall")
         page.blocks[0].isEnabled = false
-        let after = try await fixture.store.importPage(
-            PageImport(page: "mall", document: page), RequestInfo(.console)
-        ).revision
+        let outcome = try await fixture.store.importPage(
+            PageImport(page: "mall", document: page), RequestInfo(.console))
+        #expect(outcome.revision == 2)
+        let after = try await fixture.store.revision("mall", .live)
         #expect(after.number == 2)
         #expect(after.order == before.order)
         let changed = after.versions.filter { before.versions[$0.key] != $0.value }
@@ -138,7 +143,7 @@ import Testing
     @Test func importingTheSamePage_makesNoRevision() async throws {
         let again = try await fixture.store.importPage(
             PageImport(page: "mall", document: try Project.page("mall")), RequestInfo(.console))
-        #expect(again.revision.number == 1)
+        #expect(again.revision == 1)
     }
 
     @Test func anInvalidPage_isNotTaken_andNotCreated() async throws {
@@ -183,9 +188,9 @@ import Testing
     @Test func aClockSetBack_hidesNothingThatWasAcknowledged() async throws {
         let first = try await fixture.reorder(swap).order
         fixture.time.advance(seconds: -3600)
-        #expect(try await fixture.order() == first)
+        #expect(try await fixture.order().order == first)
         let second = try await fixture.reorder(.moves([Move("otc", to: .start)])).order
-        #expect(try await fixture.order() == second)
+        #expect(try await fixture.order().order == second)
     }
 
     @Test func reordersAtOnce_formOneHistory() async throws {
@@ -198,10 +203,10 @@ import Testing
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        let revisions = outcomes.filter { !$0.moved.isEmpty }.map(\.order.revision).sorted()
+        let revisions = outcomes.filter { !$0.moved.isEmpty }.compactMap(\.revision).sorted()
         #expect(revisions == Array(2..<(2 + revisions.count)))
-        let last = try #require(outcomes.max { $0.order.revision < $1.order.revision })
-        #expect(try await fixture.order() == last.order)
+        let last = outcomes.max { $0.revision ?? 0 < $1.revision ?? 0 }
+        #expect(try await fixture.order().tag == last?.tag)
     }
 
     @Test func tokens_areFoundBySecretOnly_andCanBeRevoked() async throws {
@@ -211,7 +216,7 @@ import Testing
         let plan = try CredentialPlan(token: "CI", role: .editor)
         let made = try await fixture.store.create(NewCredential(token, plan: plan), RequestInfo(.console))
         #expect(try await fixture.store.hasCredentials())
-        #expect(try await fixture.store.credential(for: token) == made)
+        #expect(try await fixture.store.credential(for: token)?.json == made.data)
         let forged = try #require(AccessToken(parsing: "hb_\(token.id)_" + String(repeating: "A", count: 43)))
         #expect(try await fixture.store.credential(for: forged) == nil)
         _ = try await fixture.store.revoke(.token, token.id, RequestInfo(.console))

@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+import Publishing
+import SQLStore
 import Synchronization
 import TestSupport
 import Testing
@@ -31,7 +33,7 @@ import Testing
                     """)
             database.add(transactionObserver: commits)
         }
-        queue = CommitQueue(pool, BusyTimeoutTracker())
+        queue = SQLiteEngine.commits(pool, BusyTimeoutTracker(), .system)
     }
 
     /// Adds a line, and returns how many there are then.
@@ -40,10 +42,15 @@ import Testing
         try await queue.write { try Self.insert(name, fails: fails, $0) }
     }
 
-    private static func insert(_ name: String, fails: Bool = false, _ database: Database) throws -> Int {
-        try database.execute(sql: "INSERT INTO lines (name) VALUES (?)", arguments: [name])
+    private static func insert(_ name: String, fails: Bool = false, _ connection: any SQLDatabase) throws -> Int {
+        _ = try connection.execute("INSERT INTO lines (name) VALUES (?1)", [.text(name)])
         if fails { throw Refusal() }
-        return try Int.fetchOne(database, sql: "SELECT count(*) FROM lines") ?? 0
+        var count = 0
+        try connection.query("SELECT count(*) FROM lines", []) { row in
+            if case .integer(let number) = row[0] { count = Int(number) }
+            return false
+        }
+        return count
     }
 
     private func names() throws -> Set<String> {
@@ -100,10 +107,12 @@ import Testing
     @Test func aChangeThatEndsTheTransaction_takesNoOtherWithIt() async throws {
         try await add("there")
         let results = await together(5) { number in
-            try await queue.write { database in
+            try await queue.write { connection in
                 // SQLite takes back all of the transaction.
-                if number == 2 { try database.execute(sql: "INSERT OR ROLLBACK INTO lines (name) VALUES ('there')") }
-                return try Self.insert("line \(number)", database)
+                if number == 2 {
+                    _ = try connection.execute("INSERT OR ROLLBACK INTO lines (name) VALUES ('there')", [])
+                }
+                return try Self.insert("line \(number)", connection)
             }
         }
         #expect(throws: DatabaseError.self) { try results[2].get() }
@@ -112,9 +121,11 @@ import Testing
 
     @Test func aChangeThatCannotBeCommitted_takesNoOtherWithIt() async throws {
         let results = await together(5) { number in
-            try await queue.write { database in
-                if number == 3 { try database.execute(sql: "INSERT INTO lines (name, parent) VALUES ('orphan', 99)") }
-                return try Self.insert("line \(number)", database)
+            try await queue.write { connection in
+                if number == 3 {
+                    _ = try connection.execute("INSERT INTO lines (name, parent) VALUES ('orphan', 99)", [])
+                }
+                return try Self.insert("line \(number)", connection)
             }
         }
         #expect(throws: DatabaseError.self) { try results[3].get() }
@@ -160,7 +171,8 @@ import Testing
                     case 0: throw Refusal()
                     case 1: return try Self.insert("line \(number)", fails: true, database)
                     case 2 where number % 5 == 0:
-                        try database.execute(sql: "INSERT INTO lines (name, parent) VALUES ('orphan \(number)', -1)")
+                        _ = try database.execute(
+                            "INSERT INTO lines (name, parent) VALUES (?1, -1)", [.text("orphan \(number)")])
                     default: break
                     }
                     return try Self.insert("line \(number)", database)

@@ -81,7 +81,7 @@ import Testing
         // A change to live is made in the draft and in the planned release.
         let heading = PageOperation.patch("otc", ["content": ["title": "after the upgrade"]])
         let outcome = try await store.change(PageChange("mall", .live, heading), ada)
-        #expect(Set(outcome.carried.map(\.release)) == [nil, planned.id])
+        #expect(Set(outcome.propagated.map(\.release)) == [nil, planned.id])
         _ = try await store.cancelRelease(planned.id, of: "mall", ada)
         _ = try await store.publish("music", Publication(), ada)
         let voices = try await store.blockState("HOMEPAGE_VOICELIST_RCMD", of: "music", .live)

@@ -158,6 +158,6 @@ struct ImportCommand: AsyncParsableCommand {
             page: page, document: document, client: client.flatMap(PageImport.ClientChoice.init) ?? .inferred,
             isAppended: append, stage: draft ? .draft : .live)
         let outcome = try await environment.store.importPage(plan, RequestInfo(.console))
-        return CommandResult(.object(outcome.json), propagated: outcome.carried.map(\.json))
+        return CommandResult(outcome)
     }
 }

@@ -46,17 +46,18 @@ struct SortCommand: AsyncParsableCommand {
         output.show(result) { $0.codes("order").joined(separator: "\n") }
     }
 
-    private func local(_ change: OrderChange?) async throws -> CommandResult {
+    private func local(_ order: OrderChange?) async throws -> CommandResult {
         let environment = try await CommandEnvironment.open(try await options.load())
         let page = page ?? environment.configuration.server.defaultPage
-        guard let change else {
+        guard let order else {
             return CommandResult(.object(try await environment.store.revision(page, .live).order.json))
         }
+        let change = PageChange(page, .live, .order(order), isDryRun: dryRun)
+        let request = RequestInfo(.console)
         let outcome = try await environment.store.change(
-            PageChange(page, .live, .order(change), isDryRun: dryRun), RequestInfo(.console))
-        let moved = JSONValue.array(outcome.moved.map { .string($0) })
-        return CommandResult(
-            .object(outcome.order.json.merging(["moved": moved]) { $1 }), propagated: outcome.carried.map(\.json))
+            page, request, needs: ContentNeeds(), isDryRun: dryRun
+        ) { try $0.change(change, request) }
+        return CommandResult(outcome)
     }
 
     private func remote(_ client: OperatorClient, _ change: OrderChange?) async throws -> CommandResult {

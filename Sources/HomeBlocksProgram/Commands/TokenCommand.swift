@@ -64,8 +64,8 @@ struct TokenCreateCommand: AsyncParsableCommand {
             token: name, role: try Self.checkRole(role), expiresAt: expires.flatMap(Instant.init(rfc3339:)))
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
-        let credential = try await store.create(NewCredential(token, plan: plan), RequestInfo(.console))
-        return CommandResult(.object(credential.json.merging(["token": .string(token.text)]) { $1 }))
+        let outcome = try await store.create(NewCredential(token, plan: plan), RequestInfo(.console))
+        return CommandResult(.object(outcome.data.merging(["token": .string(token.text)]) { $1 }))
     }
 }
 

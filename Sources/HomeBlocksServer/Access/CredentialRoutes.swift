@@ -32,13 +32,14 @@ struct CredentialRoutes: Sendable {
         let changeContext = try services.changeContext(operation, body: .object(logged))
         let (new, secret) = try await kind == .token ? token(plan) : person(plan)
 
-        let credential = try await services.store.create(new, changeContext)
+        let outcome = try await services.store.create(new, changeContext)
 
         await services.refreshCaches(after: .nothing)
-        var data = credential.json
+        var data = outcome.data
         // A retry gets the first credential, whose secret is not known any more.
-        data[kind == .token ? "token" : "password"] = secret.map { credential.id == new.id ? .string($0) : .null }
-        return services.respond(data, status: .created)
+        let isFirst = data["id"]?.string == new.id
+        data[kind == .token ? "token" : "password"] = secret.map { isFirst ? .string($0) : .null }
+        return services.respond(ChangeOutcome(data), status: .created)
     }
 
     private func token(_ plan: CredentialPlan) -> (NewCredential, secret: String?) {

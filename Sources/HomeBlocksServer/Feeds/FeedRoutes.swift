@@ -46,12 +46,11 @@ struct FeedRoutes: Sendable {
         let feed = try feed(body)
         if try operation.isDryRun { return try await trial(feed) }
 
-        let state = try await services.store.createFeed(feed, changeContext)
+        let outcome = try await services.store.createFeed(feed, changeContext)
 
         refresher.wake()
         await services.refreshCaches(after: .nothing)
-        return services.respond(
-            state.json, status: .created, tag: state.tag, location: "/api/feeds/\(feed.name)")
+        return services.respond(outcome, status: .created, location: "/api/feeds/\(feed.name)")
     }
 
     private func replace(_ request: Request, _ context: ServerContext) async throws -> Response {

@@ -23,7 +23,7 @@ struct HealthRoutes: Sendable {
 /// Whether the store can make changes. A check takes the store's lock: its result is kept for a second.
 struct Readiness: Sendable {
     /// When the store was last found ready.
-    private let ready: Refreshable<Instant>
+    private let ready: Refreshable<Instant, Never>
     private let node: NodeState?
     private let clock: PublishingClock
 

@@ -16,9 +16,9 @@ struct ServerMetrics: Sendable {
     let layouts: CurrentLayouts
     let pictures: PictureRules
     /// The metrics of the store, which take some time to read.
-    private let store: Refreshable<StoreMetrics>
+    private let store: Refreshable<StoreMetrics, Never>
     /// The feeds as the store had them a moment ago.
-    private let feedStates: Refreshable<(at: Instant, states: [FeedState])>
+    private let feedStates: Refreshable<(at: Instant, states: [FeedState]), Never>
     private let clock: PublishingClock
     private let start: Instant
 

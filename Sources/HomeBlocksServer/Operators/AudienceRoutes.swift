@@ -39,11 +39,12 @@ struct AudienceRoutes: Sendable {
         let body = try await operation.json()
         let changeContext = try services.changeContext(operation, body: body)
 
-        let audience = try await services.store.createAudience(try AudiencePlan(json: body), changeContext)
+        let plan = try AudiencePlan(json: body)
+
+        let outcome = try await services.store.createAudience(plan, changeContext)
 
         await services.refreshCaches(after: .nothing)
-        return services.respond(
-            audience.json, status: .created, tag: audience.tag, location: "/api/audiences/\(audience.name)")
+        return services.respond(outcome, status: .created, location: "/api/audiences/\(plan.name)")
     }
 
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {

@@ -70,12 +70,10 @@ struct BlockRoutes: Sendable {
         let page = try operation.page
         let block = try BlockResource(checking: body)
         let change = PageChange(page, stage, .create(block, target), isDryRun: try operation.isDryRun)
-
-        let outcome = try await services.store.change(change, changeContext)
-
-        await services.refreshCaches(after: change.isDryRun ? .nothing : .page(page))
-        let location = "/api/pages/\(page)/\(stage.rawValue)/blocks/\(block.blockCode)"
-        return respond(outcome, change, status: change.isDryRun ? .ok : .created, location: location)
+        return try await services.change(
+            page, changeContext, isDryRun: change.isDryRun, status: .created,
+            location: "/api/pages/\(page)/\(stage.rawValue)/blocks/\(block.blockCode)"
+        ) { try $0.change(change, changeContext) }
     }
 
     /// Sets when and to whom several blocks are shown.
@@ -86,13 +84,9 @@ struct BlockRoutes: Sendable {
         let changeContext = try services.changeContext(operation, body: body)
         let change = PageChange(
             try operation.page, stage, try VisibilityChange.operation(json: body), isDryRun: isDryRun)
-
-        let outcome = try await services.store.change(change, changeContext)
-
-        await services.refreshCaches(after: isDryRun ? .nothing : .page(change.page))
-        let catalog = services.catalog
-        let blocks = (outcome.blocks ?? []).map { JSONValue.object($0.json(catalog)) }
-        return services.respond(["blocks": .array(blocks)], propagated: outcome.carried)
+        return try await services.change(change.page, changeContext, isDryRun: isDryRun) { page in
+            try page.change(change, changeContext)
+        }
     }
 
     /// Copies a block into the draft of a page.
@@ -107,11 +101,10 @@ struct BlockRoutes: Sendable {
             try operation.path("code"), of: try operation.page, stage, copy, changeContext)
 
         await services.refreshCaches(after: isDryRun ? .nothing : .page(copy.page))
-        let path = outcome.block.map { "/api/pages/\(copy.page)/draft/blocks/\($0.block.blockCode)" }
+        let code = outcome.data["blockCode"]?.string
         return services.respond(
-            outcome.block?.json(services.catalog) ?? [:], propagated: outcome.carried,
-            status: isDryRun ? .ok : .created, tag: isDryRun ? nil : outcome.block?.tag,
-            location: isDryRun ? nil : path)
+            outcome, isDryRun: isDryRun, status: .created,
+            location: code.map { "/api/pages/\(copy.page)/draft/blocks/\($0)" })
     }
 
     /// The position of a new block.
@@ -139,11 +132,9 @@ struct BlockRoutes: Sendable {
         let change = PageChange(
             try operation.page, stage, try make(try operation.path("code"), body, operation.parameters),
             isDryRun: isDryRun)
-
-        let outcome = try await services.store.change(change, changeContext)
-
-        await services.refreshCaches(after: isDryRun ? .nothing : .page(change.page))
-        return respond(outcome, change, status: isDryRun ? .ok : status)
+        return try await services.change(change.page, changeContext, isDryRun: isDryRun, status: status) { page in
+            try page.change(change, changeContext)
+        }
     }
 
     /// Removes a block, or a card of it.
@@ -155,19 +146,8 @@ struct BlockRoutes: Sendable {
         let changeContext = try services.changeContext(operation, tag: .own)
         let change = PageChange(
             try operation.page, stage, try make(try operation.path("code")), isDryRun: isDryRun)
-
-        let outcome = try await services.store.change(change, changeContext)
-
-        await services.refreshCaches(after: isDryRun ? .nothing : .page(change.page))
-        guard outcome.block == nil else { return respond(outcome, change, status: .ok) }
-        return services.respond(outcome.order.json, propagated: outcome.carried)
-    }
-
-    private func respond(
-        _ outcome: ChangeOutcome, _ change: PageChange, status: HTTPResponse.Status, location: String? = nil
-    ) -> Response {
-        services.respond(
-            outcome.block?.json(services.catalog) ?? [:], propagated: outcome.carried, status: status,
-            tag: change.isDryRun ? nil : outcome.block?.tag, location: change.isDryRun ? nil : location)
+        return try await services.change(change.page, changeContext, isDryRun: isDryRun) { page in
+            try page.change(change, changeContext)
+        }
     }
 }

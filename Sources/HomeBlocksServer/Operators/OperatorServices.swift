@@ -123,10 +123,12 @@ struct OperatorServices: Sendable {
 
     /// Puts the new versions of what a change reaches in place, so that every later read shows it, signals the event
     /// streams, and has caches drop the old versions.
-    func refreshCaches(after reach: Reach) async {
+    ///
+    /// - Parameter live: what is live on the changed page, if that is known.
+    func refreshCaches(after reach: Reach, live: DecidedRevision? = nil) async {
         switch reach {
         case .nothing, .pages([]): break
-        case .page(let slug): await pages.renew([slug])
+        case .page(let slug): await pages.renew([slug], live: live)
         case .pages(let slugs): await pages.renew(slugs)
         case .everything: await pages.renew()
         }
@@ -155,19 +157,37 @@ struct OperatorServices: Sendable {
             .response(to: request, caching: [.cacheControl: "private, no-cache"])
     }
 
-    /// The response to a change.
+    /// Changes a page by one decision, puts its new version in place, and responds.
     ///
-    /// - Parameter propagated: the changes that it made to the draft and to planned releases too.
+    /// - Parameters:
+    ///   - needs: what the decision will ask for, as far as that is known.
+    ///   - location: the path of what is made.
+    func change(
+        _ page: String, _ request: RequestInfo, needs: ContentNeeds = ContentNeeds(), isDryRun: Bool = false,
+        status: HTTPResponse.Status = .ok, location: String? = nil,
+        _ decide: @escaping @Sendable (inout PageTransaction) throws -> ChangeOutcome
+    ) async throws -> Response {
+        let outcome = try await store.change(page, request, needs: needs, isDryRun: isDryRun, decide)
+        await refreshCaches(after: isDryRun ? .nothing : .page(page), live: outcome.live)
+        return respond(outcome, isDryRun: isDryRun, status: status, location: location)
+    }
+
+    /// The response to a change of something that is no page.
+    func respond(_ data: JSONObject, tag: StateTag? = nil, status: HTTPResponse.Status = .ok) -> Response {
+        respond(ChangeOutcome(data, tag: tag), status: status)
+    }
+
+    /// The response to a change. A dry run makes nothing, and what there is has another validator.
+    ///
+    /// - Parameter location: the path of what was made.
     func respond(
-        _ data: JSONObject, propagated: [PropagatedChange] = [], status: HTTPResponse.Status = .ok,
-        tag: StateTag? = nil,
-        location: String? = nil
+        _ outcome: ChangeOutcome, isDryRun: Bool = false, status: HTTPResponse.Status = .ok, location: String? = nil
     ) -> Response {
-        var members: JSONObject = ["code": JSONValue(status.code), "data": .object(data), "message": ""]
-        if !propagated.isEmpty { members["carried"] = .array(propagated.map(\.json)) }
-        var response = Response.uncached(JSONValue.object(members).encoded, tag: tag)
+        let status = isDryRun ? .ok : status
+        let members = outcome.json.merging(["code": JSONValue(status.code), "message": ""]) { $1 }
+        var response = Response.uncached(JSONValue.object(members).encoded, tag: isDryRun ? nil : outcome.tag)
         response.status = status
-        response.headers[.location] = location
+        response.headers[.location] = isDryRun ? nil : location
         return response
     }
 }

@@ -33,12 +33,8 @@ struct OrderRoutes: Sendable {
         let body = try await operation.json(.sort)
         let changeContext = try services.changeContext(operation, body: body, tag: .own)
         let change = PageChange(page, stage, .order(try OrderChange(json: body)), isDryRun: isDryRun)
-
-        let outcome = try await services.store.change(change, changeContext)
-
-        await services.refreshCaches(after: isDryRun ? .nothing : .page(page))
-        var data = outcome.order.json
-        data["moved"] = .array(outcome.moved.map { .string($0) })
-        return services.respond(data, propagated: outcome.carried, tag: isDryRun ? nil : outcome.order.tag)
+        return try await services.change(page, changeContext, isDryRun: isDryRun) { page in
+            try page.change(change, changeContext)
+        }
     }
 }

@@ -12,17 +12,13 @@ struct PageRoutes: Sendable {
             try await services.authorizeRead(request, context)
             let pages = try await services.store.pages()
             return await services.respond(
-                to: request, .array(pages.map { .object($0.json(defaultPage: services.settings.defaultPage)) }))
+                to: request, .array(pages.map { .object(line($0)) }))
         }
         routes.get("/api/pages/{page}") { request, context in
             let page = try await services.authorizeRead(request, context).page
-            // The ETag is that of the whole page, of which this line shows little. It is read first: a change in
-            // between makes it too old, which only refuses a later change; if it were too new, that change would be
-            // lost.
-            let tag = try await services.store.revision(page, .live).tag
             let summary = try await services.store.page(page)
-            let line = JSONValue.object(summary.json(defaultPage: services.settings.defaultPage))
-            return .uncached(PublishedPage.envelope(line.encoded), tag: tag)
+            // The ETag is that of the whole page, of which this line shows little.
+            return services.respond(line(summary), tag: summary.live.tag)
         }
         routes.post("/api/pages") { request, context in try await create(request, context) }
         routes.patch("/api/pages/{page}") { request, context in try await rename(request, context) }
@@ -37,10 +33,14 @@ struct PageRoutes: Sendable {
         let body = try await operation.json()
         let changeContext = try services.changeContext(operation, body: body)
 
-        let summary = try await services.store.createPage(try PagePlan(json: body), changeContext)
+        let plan = try PagePlan(json: body)
+
+        let outcome = try await services.store.createPage(plan, changeContext)
 
         await services.refreshCaches(after: .everything)
-        return respond(summary, status: .created, location: "/api/pages/\(summary.page.slug)")
+        return services.respond(
+            ChangeOutcome(outcome.data.addingDefault(services.settings.defaultPage)), status: .created,
+            location: "/api/pages/\(plan.slug)")
     }
 
     private func rename(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -54,7 +54,7 @@ struct PageRoutes: Sendable {
         let summary = try await services.store.renamePage(page, renaming, changeContext)
 
         await services.refreshCaches(after: .everything)
-        return respond(summary)
+        return services.respond(line(summary))
     }
 
     private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -66,14 +66,11 @@ struct PageRoutes: Sendable {
         let summary = try await services.store.deletePage(page, changeContext)
 
         await services.refreshCaches(after: .everything)
-        return respond(summary)
+        return services.respond(line(summary))
     }
 
-    private func respond(
-        _ summary: PageSummary, status: HTTPResponse.Status = .ok, location: String? = nil
-    ) -> Response {
-        services.respond(
-            summary.json(defaultPage: services.settings.defaultPage), status: status, location: location)
+    private func line(_ page: PageSummary) -> JSONObject {
+        page.json.addingDefault(services.settings.defaultPage)
     }
 
     private func export(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -103,8 +100,7 @@ struct PageRoutes: Sendable {
             let outcome = try await services.store.importPage(plan, changeContext)
 
             await services.refreshCaches(after: isDryRun ? .nothing : .page(page))
-            return services.respond(
-                outcome.json, propagated: outcome.carried, tag: isDryRun ? nil : outcome.revision.tag)
+            return services.respond(outcome, isDryRun: isDryRun)
         }
     }
 
@@ -124,8 +120,7 @@ struct PageRoutes: Sendable {
             let outcome = try await services.store.importPage(plan, changeContext)
 
             await services.refreshCaches(after: isDryRun ? .nothing : .page(page))
-            return services.respond(
-                outcome.json, propagated: outcome.carried, tag: isDryRun ? nil : outcome.draft?.differenceTag)
+            return services.respond(outcome, isDryRun: isDryRun)
         }
     }
 

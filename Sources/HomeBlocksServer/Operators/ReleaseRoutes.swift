@@ -44,12 +44,9 @@ struct ReleaseRoutes: Sendable {
         let changeContext = try services.changeContext(operation, body: body, tag: .own)
         let page = try operation.page
         let publication = try Publication(json: body, isDryRun: isDryRun)
-
-        let outcome = try await services.store.publish(page, publication, changeContext)
-
-        await services.refreshCaches(after: isDryRun ? .nothing : .page(page))
-        return services.respond(
-            outcome.release.json, propagated: outcome.carried, status: isDryRun ? .ok : .created)
+        return try await services.change(page, changeContext, isDryRun: isDryRun, status: .created) { page in
+            try page.publish(publication, changeContext)
+        }
     }
 
     private func restoreIntoDraft(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -60,23 +57,15 @@ struct ReleaseRoutes: Sendable {
         let changeContext = try services.changeContext(operation, body: body, tag: .parent)
         let page = try operation.page
         let restoration = try DraftRestoration(json: body, isDryRun: isDryRun)
-
-        let outcome = try await services.store.restoreIntoDraft(page, restoration, changeContext)
-
-        await services.refreshCaches(after: isDryRun ? .nothing : .page(page))
-        return services.respond(
-            outcome.json, propagated: outcome.carried, tag: isDryRun ? nil : outcome.tag)
+        return try await services.change(
+            page, changeContext, needs: .revision(restoration.revision), isDryRun: isDryRun
+        ) { try $0.restoreIntoDraft(restoration, changeContext) }
     }
 
     private func discardDraft(_ request: Request, _ context: ServerContext) async throws -> Response {
         let operation = try await services.authorizeWrite(request, context, as: .editor)
         let changeContext = try services.changeContext(operation, tag: .own)
-        let page = try operation.page
-
-        let draft = try await services.store.discardDraft(page, changeContext)
-
-        await services.refreshCaches(after: .page(page))
-        return services.respond(["page": .string(draft.page), "revision": JSONValue(draft.revision)])
+        return try await services.change(try operation.page, changeContext) { try $0.discardDraft(changeContext) }
     }
 
     // MARK: Releases
@@ -105,12 +94,10 @@ struct ReleaseRoutes: Sendable {
         let page = try operation.page
         let id: Int64 = try operation.number("id", of: "release")
         let changeContext = try services.changeContext(operation, body: body, tag: .own)
-
-        let outcome = try await services.store.changeRelease(
-            id, of: page, try ReleaseChange(json: body), changeContext)
-
-        await services.refreshCaches(after: .page(page))
-        return services.respond(outcome.release.json, propagated: outcome.carried, tag: outcome.release.tag)
+        let change = try ReleaseChange(json: body)
+        return try await services.change(page, changeContext, needs: .release(id)) { page in
+            try page.changeRelease(id, change, changeContext)
+        }
     }
 
     private func cancelRelease(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -119,11 +106,9 @@ struct ReleaseRoutes: Sendable {
         let id: Int64 = try operation.number("id", of: "release")
         let intoDraft = try operation.parameters.flag("intoDraft")
         let changeContext = try services.changeContext(operation)
-
-        let outcome = try await services.store.cancelRelease(id, of: page, intoDraft: intoDraft, changeContext)
-
-        await services.refreshCaches(after: .page(page))
-        return services.respond(outcome.release.json, propagated: outcome.carried)
+        return try await services.change(page, changeContext, needs: .release(id)) { page in
+            try page.cancelRelease(id, intoDraft: intoDraft, changeContext)
+        }
     }
 
     // MARK: Takeovers
@@ -132,12 +117,10 @@ struct ReleaseRoutes: Sendable {
         let operation = try await services.authorizeWrite(request, context, as: .publisher)
         let body = try await operation.json()
         let changeContext = try services.changeContext(operation, body: body)
-        let page = try operation.page
-
-        let takeover = try await services.store.takeOver(page, try TakeoverPlan(json: body), changeContext)
-
-        await services.refreshCaches(after: .page(page))
-        return services.respond(takeover.json, status: .created, tag: takeover.tag)
+        let plan = try TakeoverPlan(json: body)
+        return try await services.change(try operation.page, changeContext, status: .created) { page in
+            try page.takeOver(plan, changeContext)
+        }
     }
 
     private func changeTakeover(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -146,12 +129,10 @@ struct ReleaseRoutes: Sendable {
         let page = try operation.page
         let id: Int64 = try operation.number("id", of: "takeover")
         let changeContext = try services.changeContext(operation, body: body, tag: .own)
-
-        let takeover = try await services.store.changeTakeover(
-            id, of: page, try TakeoverChange(json: body), changeContext)
-
-        await services.refreshCaches(after: .page(page))
-        return services.respond(takeover.json, tag: takeover.tag)
+        let change = try TakeoverChange(json: body)
+        return try await services.change(page, changeContext) { page in
+            try page.changeTakeover(id, change, changeContext)
+        }
     }
 
     private func cancelTakeover(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -159,10 +140,6 @@ struct ReleaseRoutes: Sendable {
         let page = try operation.page
         let id: Int64 = try operation.number("id", of: "takeover")
         let changeContext = try services.changeContext(operation)
-
-        let takeover = try await services.store.cancelTakeover(id, of: page, changeContext)
-
-        await services.refreshCaches(after: .page(page))
-        return services.respond(takeover.json, tag: takeover.tag)
+        return try await services.change(page, changeContext) { try $0.cancelTakeover(id, changeContext) }
     }
 }

@@ -58,10 +58,8 @@ struct RevisionRoutes: Sendable {
         let page = try operation.page
         let number: Int = try operation.number("number", of: "revision")
         let message = try Publication.message(json: body)
-
-        let outcome = try await services.store.restore(page, number: number, message: message, changeContext)
-
-        await services.refreshCaches(after: .page(page))
-        return services.respond(outcome.json, propagated: outcome.carried, status: .created)
+        return try await services.change(page, changeContext, needs: .revision(number), status: .created) { page in
+            try page.restore(number, message: message, changeContext)
+        }
     }
 }

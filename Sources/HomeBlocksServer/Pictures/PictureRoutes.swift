@@ -79,7 +79,7 @@ struct PictureRoutes: Sendable {
 
         await services.refreshCaches(after: .nothing)
         return services.respond(
-            picture.json, status: isNew ? .created : .ok, tag: picture.tag,
+            ChangeOutcome(picture.json, tag: picture.tag), status: isNew ? .created : .ok,
             location: isNew ? "/api/pictures/\(picture.id)" : nil
         ).holding(permit)
     }
@@ -119,10 +119,11 @@ struct PictureRoutes: Sendable {
         let changeContext = try services.changeContext(operation, body: body)
         let replacement = try PictureReplacement(json: body)
 
-        let replaced = try await services.store.replacePicture(
+        let outcome = try await services.store.replacePicture(
             try operation.path("id"), with: replacement.picture, changeContext)
 
-        await services.refreshCaches(after: .pages(Set(replaced.map(\.page))))
-        return services.respond(["pages": .array(replaced.map(\.json))])
+        let pages = (outcome.data["pages"]?.array ?? []).compactMap { $0.object?["page"]?.string }
+        await services.refreshCaches(after: .pages(Set(pages)))
+        return services.respond(outcome)
     }
 }

@@ -9,8 +9,9 @@ final class PublishedPages: Sendable {
     private let caches: SharedCaches
     let clock: PublishingClock
     let cache = VariantCache()
-    private let pages = Mutex<[String: Refreshable<ServedPage>]>([:])
-    private let pageList: Refreshable<PageList>
+    private typealias Page = Refreshable<ServedPage, DecidedRevision>
+    private let pages = Mutex<[String: Page]>([:])
+    private let pageList: Refreshable<PageList, Never>
 
     private struct PageList {
         let representation: Representation
@@ -52,9 +53,9 @@ final class PublishedPages: Sendable {
         guard Identifier.isSlug(slug) else { throw PublishingError.noPage(slug) }
         let page = pages.withLock { pages in
             if let known = pages[slug] { return known }
-            let made = Refreshable<ServedPage>(
-                validity: { .init(until: $0.page.changesAt) },
-                load: { try await self.load(slug, previous: $0, isRenewal: $1) })
+            let made = Page(
+                validity: { .init(until: $0.page.changesAt) }, join: { $1.newer(than: $0) },
+                load: { try await self.load(slug, previous: $0, isRenewal: $1, after: $2) })
             pages[slug] = made
             return made
         }
@@ -82,18 +83,20 @@ final class PublishedPages: Sendable {
 
     /// Builds the new versions of what has changed, and returns when they have replaced the old ones.
     ///
-    /// - Parameter slugs: the changed pages, which others may show; nil for all pages.
-    func renew(_ slugs: Set<String>? = nil) async {
+    /// - Parameters:
+    ///   - slugs: the changed pages, which others may show; nil for all pages.
+    ///   - live: what is live on the changed page, if that is known.
+    func renew(_ slugs: Set<String>? = nil, live: DecidedRevision? = nil) async {
         let changes: OutsideChanges = slugs.map { .pages($0) } ?? .everything
         // Where reads say how old they are, an old version is better than none.
-        if await !renew(changes) { store.retryRefresh(changes) }
+        if await !renew(changes, live: live) { store.retryRefresh(changes) }
     }
 
     /// Does so after what this or other programs have changed.
     ///
     /// - Returns: whether the store could be read. If not, old versions are kept where reads say how old they are, and are
     ///   dropped otherwise.
-    func renew(_ changes: OutsideChanges) async -> Bool {
+    func renew(_ changes: OutsideChanges, live: DecidedRevision? = nil) async -> Bool {
         if changes == .pages([]) { return true }
         let isKept = store.node != nil
         var isComplete = true
@@ -102,7 +105,7 @@ final class PublishedPages: Sendable {
         let concerned = pages.withLock { pages in
             pages.filter { slug, page in page.mayConcern { changes.concern($0, slug) } }
         }
-        for (slug, page, error) in await Self.renew(concerned, after: changes, keeping: isKept) {
+        for (slug, page, error) in await Self.renew(concerned, after: changes, live: live, keeping: isKept) {
             if isKept, Self.isPassing(error) { isComplete = false } else { forget(slug, page) }
         }
         return isComplete
@@ -113,15 +116,17 @@ final class PublishedPages: Sendable {
 
     /// - Returns: the pages that could not be renewed, and why.
     private static func renew(
-        _ pages: [String: Refreshable<ServedPage>], after changes: OutsideChanges, keeping isKept: Bool
-    ) async -> [(String, Refreshable<ServedPage>, any Error)] {
+        _ pages: [String: Page], after changes: OutsideChanges, live: DecidedRevision?, keeping isKept: Bool
+    ) async -> [(String, Page, any Error)] {
         var waiting = pages.makeIterator()
-        var failed: [(String, Refreshable<ServedPage>, any Error)] = []
-        await withTaskGroup(of: (String, Refreshable<ServedPage>, (any Error)?).self) { group in
+        var failed: [(String, Page, any Error)] = []
+        await withTaskGroup(of: (String, Page, (any Error)?).self) { group in
             func addNext() {
                 guard let (slug, page) = waiting.next() else { return }
                 group.addTask {
-                    (slug, page, await page.renew(keeping: isKept) { changes.concern($0, slug) })
+                    let own = live?.slug == slug ? live : nil
+                    let error = await page.renew(keeping: isKept, after: own) { changes.concern($0, slug) }
+                    return (slug, page, error)
                 }
             }
             for _ in 0..<renewals { addNext() }
@@ -143,18 +148,39 @@ final class PublishedPages: Sendable {
         }
     }
 
-    private func forget(_ slug: String, _ page: Refreshable<ServedPage>) {
+    private func forget(_ slug: String, _ page: Page) {
         pages.withLock { if $0[slug] === page { $0[slug] = nil } }
     }
 
-    private func load(_ slug: String, previous: ServedPage?, isRenewal: Bool) async throws -> ServedPage {
+    private func load(
+        _ slug: String, previous: ServedPage?, isRenewal: Bool, after change: DecidedRevision?
+    ) async throws -> ServedPage {
         let page =
-            if !isRenewal, store.node != nil, let previous {
+            if let change, let previous, let page = await reordered(previous, after: change) {
+                page
+            } else if !isRenewal, store.node != nil, let previous {
                 try await presentOrKnown(slug, previous)
             } else {
                 try await loadPresent(slug, previous: previous)
             }
         plan(page, slug)
+        return page
+    }
+
+    /// The page with what a change has decided, if only its order is another one.
+    private func reordered(_ previous: ServedPage, after change: DecidedRevision) async -> ServedPage? {
+        let (now, layouts) = (clock.now, store.layouts.current.number)
+        guard previous.layouts == layouts, previous.page.changesAt.map({ now < $0 }) ?? true,
+            let live = change.page(after: previous.page.live)
+        else { return nil }
+        if previous.page.isStill(live, at: now) {
+            previous.endPlanning()
+            return previous
+        }
+        guard let reordered = previous.page.reordered(live, at: now) else { return nil }
+        let page = ServedPage(
+            reordered, rendered: previous.rendered, layouts: layouts, cache: cache, caches: caches)
+        await page.warm(like: previous, at: now)
         return page
     }
 

@@ -2,8 +2,8 @@ import Publishing
 import Synchronization
 
 /// A value that is loaded when it is needed and kept until it is renewed, invalidated or out of date. Concurrent
-/// requests share one load.
-final class Refreshable<Value: Sendable>: Sendable {
+/// requests share one load. `Change` is what may be known of a change before anything is loaded.
+final class Refreshable<Value: Sendable, Change: Sendable>: Sendable {
     private typealias Load = Task<Value, any Error>
 
     private struct State {
@@ -20,10 +20,21 @@ final class Refreshable<Value: Sendable>: Sendable {
         var isJoinable = false
         /// Starts when the running load has ended.
         var following: Load?
+        /// The changes that the next load follows.
+        var changes = Changes.none
     }
 
     private let state = Mutex(State())
-    private let load: @Sendable (_ previous: Value?, _ isRenewal: Bool) async throws -> Value
+    /// The changes that a load follows.
+    enum Changes {
+        case none
+        /// It is known what they made.
+        case known(Change)
+        case unknown
+    }
+
+    private let load: @Sendable (_ previous: Value?, _ isRenewal: Bool, _ change: Change?) async throws -> Value
+    private let join: (@Sendable (Change, Change) -> Change?)?
     private let validity: @Sendable (Value) -> Validity
 
     /// The instants at which a value is valid; nil for no limit.
@@ -38,12 +49,16 @@ final class Refreshable<Value: Sendable>: Sendable {
         }
     }
 
-    /// - Parameter load: gets the last value, and whether it follows a change: the present value is needed then.
+    /// - Parameters:
+    ///   - join: makes one change of two; nil if that is not possible.
+    ///   - load: gets the last value, whether it follows a change, for which the present value is needed, and that change if
+    ///     it is known.
     init(
-        validity: @escaping @Sendable (Value) -> Validity,
-        load: @escaping @Sendable (_ previous: Value?, _ isRenewal: Bool) async throws -> Value
+        validity: @escaping @Sendable (Value) -> Validity, join: (@Sendable (Change, Change) -> Change?)?,
+        load: @escaping @Sendable (_ previous: Value?, _ isRenewal: Bool, _ change: Change?) async throws -> Value
     ) {
         self.validity = validity
+        self.join = join
         self.load = load
     }
 
@@ -81,15 +96,18 @@ final class Refreshable<Value: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - isKept: whether the value stays if it cannot be loaded again; else it is dropped.
+    ///   - change: what has changed, if it is known.
     ///   - isConcerned: whether the changes concern a value.
     /// - Returns: why it could not be loaded; nil if it was, or need not be.
     @discardableResult
     func renew(
-        keeping isKept: Bool = false, if isConcerned: @Sendable (Value) -> Bool = { _ in true }
+        keeping isKept: Bool = false, after change: Change? = nil,
+        if isConcerned: @Sendable (Value) -> Bool = { _ in true }
     ) async -> (any Error)? {
         guard await concerns(isConcerned) else { return nil }
         let load = state.withLock { state -> Load? in
             state.isKept = isKept
+            note(change, in: &state)
             if let following = state.following { return following }
             guard let running = state.running else { return state.ready == nil ? nil : start(&state, isRenewal: true) }
             if state.isJoinable { return running }
@@ -102,6 +120,16 @@ final class Refreshable<Value: Sendable>: Sendable {
         }
         guard let load, case .failure(let error) = await load.result else { return nil }
         return error
+    }
+
+    private func note(_ change: Change?, in state: inout State) {
+        let joined: Change?
+        switch state.changes {
+        case .none: joined = change
+        case .known(let earlier): joined = change.flatMap { join?(earlier, $0) }
+        case .unknown: joined = nil
+        }
+        state.changes = joined.map { .known($0) } ?? .unknown
     }
 
     /// Whether a test is true for the value, or may be for one that is being loaded.
@@ -140,12 +168,17 @@ final class Refreshable<Value: Sendable>: Sendable {
     }
 
     private func run(_ generation: Int, isRenewal: Bool) async throws -> Value {
-        let previous = state.withLock { state in
-            if state.generation == generation { state.isJoinable = false }
-            return state.previous
+        let (previous, change) = state.withLock { state -> (Value?, Change?) in
+            guard state.generation == generation else { return (state.previous, nil) }
+            state.isJoinable = false
+            defer { if isRenewal { state.changes = .none } }
+            guard isRenewal, state.ready != nil, case .known(let change) = state.changes else {
+                return (state.previous, nil)
+            }
+            return (state.previous, change)
         }
         do {
-            let value = try await load(previous, isRenewal)
+            let value = try await load(previous, isRenewal, change)
             let validity = validity(value)
             state.withLock { state in
                 guard state.generation == generation else { return }
@@ -162,5 +195,16 @@ final class Refreshable<Value: Sendable>: Sendable {
             }
             throw error
         }
+    }
+}
+
+extension Refreshable where Change == Never {
+    /// - Parameter load: gets the last value, and whether it follows a change: the present value is needed then.
+    convenience init(
+        validity: @escaping @Sendable (Value) -> Validity,
+        load: @escaping @Sendable (_ previous: Value?, _ isRenewal: Bool) async throws -> Value
+    ) {
+        self.init(
+            validity: validity, join: nil, load: { previous, isRenewal, _ in try await load(previous, isRenewal) })
     }
 }

@@ -28,7 +28,7 @@ public struct Actor: Sendable, Equatable {
 }
 
 /// What an operator may do. Each role includes the ones before it.
-public enum Role: String, Sendable, CaseIterable, Comparable, Codable {
+public enum Role: String, Sendable, CaseIterable, Comparable {
     /// May read everything.
     case viewer
     /// May change drafts.
@@ -100,7 +100,7 @@ public struct AuthorizationFailure: Sendable, Equatable {
 }
 
 /// Who did something, and when.
-public struct Authorship: Sendable, Equatable, Codable {
+public struct Authorship: Sendable, Equatable {
     public let by: String
     public let at: Instant
 

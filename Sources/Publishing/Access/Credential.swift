@@ -1,8 +1,8 @@
 public import HomeBlocks
 
 /// A stored token or operator, without its secret.
-public struct Credential: Sendable, Equatable, Codable {
-    public enum Kind: String, Sendable, Codable {
+public struct Credential: Sendable, Equatable {
+    public enum Kind: String, Sendable {
         case token
         case `operator`
     }

@@ -151,28 +151,3 @@ extension PublishingError {
         .notFound("There is no audience \"\(name.prefix(64))\". GET /api/audiences lists them.")
     }
 }
-
-/// How a definition is stored with a response for retries.
-extension NamedAudience: Codable {
-    private enum CodingKeys: CodingKey {
-        case name, title, audience, created, changed
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            name: try values.decode(String.self, forKey: .name), title: try values.decode(String.self, forKey: .title),
-            audience: try Audience(stored: JSONValue(parsing: values.decode(String.self, forKey: .audience))),
-            created: try values.decode(Authorship.self, forKey: .created),
-            changed: try values.decode(Authorship.self, forKey: .changed))
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(name, forKey: .name)
-        try values.encode(title, forKey: .title)
-        try values.encode(String(decoding: audience.json.encoded, as: UTF8.self), forKey: .audience)
-        try values.encode(created, forKey: .created)
-        try values.encode(changed, forKey: .changed)
-    }
-}

@@ -1,5 +1,5 @@
 /// A family of published apps that cannot be changed. A page for one of them takes only what they render.
-public enum ClientFamily: String, Sendable, Codable {
+public enum ClientFamily: String, Sendable {
     /// Apps that decode the NetEase home page strictly: they show no page at all if one field has the wrong type.
     case netease
 

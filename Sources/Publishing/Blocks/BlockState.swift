@@ -23,34 +23,6 @@ public struct BlockState: Sendable, Equatable {
     }
 }
 
-/// How a state is kept for retries: the resource as its own text, so that no digit is lost.
-extension BlockState: Codable {
-    private enum CodingKeys: CodingKey {
-        case block, revision, changedBy, changedAt
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        let text = try values.decode(String.self, forKey: .block)
-        let json = try JSONValue(parsing: text, limits: .stored)
-        guard let block = BlockResource(stored: json) else {
-            throw PublishingError.internalError("a stored block cannot be read")
-        }
-        self.init(
-            block, revision: try values.decode(Int.self, forKey: .revision),
-            changedBy: try values.decode(String.self, forKey: .changedBy),
-            changedAt: try values.decode(Instant.self, forKey: .changedAt))
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(String(decoding: JSONValue.object(block.json).encoded, as: UTF8.self), forKey: .block)
-        try values.encode(revision, forKey: .revision)
-        try values.encode(changedBy, forKey: .changedBy)
-        try values.encode(changedAt, forKey: .changedAt)
-    }
-}
-
 extension BlockState {
     /// The block as operators read it: the resource, with what there is to know about it.
     public func json(_ catalog: BlockTypeCatalog) -> JSONObject {

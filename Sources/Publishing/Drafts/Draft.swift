@@ -91,7 +91,7 @@ public struct Draft: Sendable, Equatable {
 }
 
 /// A page's draft as a whole.
-public struct DraftState: Sendable, Equatable, Codable {
+public struct DraftState: Sendable, Equatable {
     public let page: String
     public let revision: Int
     /// The live revision that it was made from or last brought up to.

@@ -54,29 +54,3 @@ public struct DraftRestoration: Sendable, Equatable {
             InvalidInput("The draft was not changed: \(issue.pointer) \(issue.reason).", issues: [issue]))
     }
 }
-
-/// What putting an old revision into the draft did, or with a dry run would do.
-public struct DraftOutcome: Sendable, Equatable, Codable {
-    /// The draft, or the live revision if the draft became equal to it and was removed.
-    public let draft: DraftState
-    public let carried: [PropagatedChange]
-    /// The sections that were restored without their feeds; nil if there are none.
-    public let lostFeeds: [LostFeed]?
-
-    public init(draft: DraftState, carried: [PropagatedChange] = [], lostFeeds: [LostFeed] = []) {
-        self.draft = draft
-        self.carried = carried
-        self.lostFeeds = lostFeeds.isEmpty ? nil : lostFeeds
-    }
-
-    /// The validator of the draft; nil if the draft was removed.
-    public var tag: StateTag? { draft.revision == draft.live ? nil : draft.tag }
-
-    /// The draft, with what the restored revision has lost.
-    public var json: JSONObject {
-        var members = draft.json
-        if tag == nil { members["etag"] = .null }
-        members["lostFeeds"] = lostFeeds.map { .array($0.map(\.json)) }
-        return members
-    }
-}

@@ -69,33 +69,6 @@ public struct FeedState: Sendable, Equatable {
     }
 }
 
-/// How the stored state of a feed is kept for retries: the definition as its own text, so that no digit is lost.
-extension FeedState: Codable {
-    private enum CodingKeys: CodingKey {
-        case feed, revision, changedBy, changedAt
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        let json = try JSONValue(parsing: try values.decode(String.self, forKey: .feed), limits: .stored)
-        guard let feed = Feed(stored: json) else { throw PublishingError.internalError("a stored feed cannot be read") }
-        self.init(
-            feed, revision: try values.decode(Int.self, forKey: .revision),
-            changed: Authorship(
-                by: try values.decode(String.self, forKey: .changedBy),
-                at: try values.decode(Instant.self, forKey: .changedAt)),
-            progress: FeedProgress())
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(String(decoding: JSONValue.object(feed.json).encoded, as: UTF8.self), forKey: .feed)
-        try values.encode(revision, forKey: .revision)
-        try values.encode(changed.by, forKey: .changedBy)
-        try values.encode(changed.at, forKey: .changedAt)
-    }
-}
-
 /// How the requests of a feed went.
 public struct FeedProgress: Sendable, Equatable {
     /// How many cards the last good list has; nil if there is none yet.

@@ -1,13 +1,22 @@
 public import HomeBlocks
 
 /// A section of an old revision whose feed is not there any more, or has cards of another layout now.
-public struct LostFeed: Sendable, Equatable, Codable {
+public struct LostFeed: Sendable, Equatable {
     public let block: String
     public let feed: String
     /// Whether the section is restored, with its own cards. Otherwise its layout needs cards, and it has none.
     public let isKept: Bool
 
     public var json: JSONValue { ["block": .string(block), "feed": .string(feed), "kept": .bool(isKept)] }
+}
+
+extension JSONObject {
+    /// What was restored, with the sections that lost their feeds, if there are any.
+    func naming(_ lost: [LostFeed]) -> JSONObject {
+        var members = self
+        if !lost.isEmpty { members["lostFeeds"] = .array(lost.map(\.json)) }
+        return members
+    }
 }
 
 extension SnapshotEdit {

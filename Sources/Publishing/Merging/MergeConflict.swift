@@ -58,22 +58,6 @@ public struct MergeConflict: Sendable, Equatable {
     }
 }
 
-/// How a conflict is stored with a response for retries: as its own text, so that no digit is lost.
-extension MergeConflict: Codable {
-    public init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        guard let conflict = MergeConflict(json: try JSONValue(parsing: text, limits: .stored)) else {
-            throw PublishingError.internalError("a stored conflict cannot be read")
-        }
-        self = conflict
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(String(decoding: json.encoded, as: UTF8.self))
-    }
-}
-
 extension [MergeConflict] {
     /// These conflicts and newer ones. A newer one replaces an older one of the same version of the same thing.
     public func adding(_ newer: [MergeConflict]) -> [MergeConflict] {

@@ -2,7 +2,7 @@ import Foundation
 public import HomeBlocks
 
 /// A page's order as it stands: what `GET /sort` returns.
-public struct OrderState: Sendable, Equatable, Codable {
+public struct OrderState: Sendable, Equatable {
     public let page: String
     /// The revision that made the order what it is. Revisions that only changed content do not count, so
     /// that the order's tag changes only with the order.
@@ -42,6 +42,11 @@ extension OrderState {
             "page": .string(page), "revision": JSONValue(revision), "order": .array(order.map { .string($0) }),
             "index": .object(JSONObject(places, uniquingKeysWith: { $1 })),
         ]
+    }
+
+    /// The fewest blocks whose moving explains the order; none if it is what it was.
+    public func moved(from old: OrderState) -> [String] {
+        ChangeSummary(oldOrder: old.order, newOrder: order, changed: []).moved
     }
 
     /// What a caller gets who knows an older state.

@@ -2,7 +2,7 @@ public import Foundation
 public import HomeBlocks
 
 /// A moment, in whole milliseconds, always UTC.
-public struct Instant: Sendable, Hashable, Comparable, Codable {
+public struct Instant: Sendable, Hashable, Comparable {
     public let milliseconds: Int64
 
     public init(milliseconds: Int64) { self.milliseconds = milliseconds }

@@ -1,4 +1,4 @@
-public import HomeBlocks
+import HomeBlocks
 
 /// A whole page to become the next live revision of a page, or a part that is added to its end.
 public struct PageImport: Sendable {
@@ -138,43 +138,29 @@ public struct PageImport: Sendable {
     }
 }
 
-/// The revision that an import made live or the draft, and what that meant to the other states of the page.
-public struct ImportOutcome: Sendable {
-    public let revision: LiveRevision
-    /// Whether the import made the page.
-    public let isNew: Bool
-    /// The draft after an import into it; nil if the draft equals live and was removed, or if the import changed live.
-    public let draft: DraftState?
-    public let carried: [PropagatedChange]
-    /// The audiences that are not what their names stand for here.
-    public let foreign: [ForeignAudience]
-    /// What of the document was replaced.
-    public let changes: [ImportChange]
-
-    public init(
-        revision: LiveRevision, isNew: Bool, draft: DraftState? = nil, carried: [PropagatedChange] = [],
-        foreign: [ForeignAudience] = [], changes: [ImportChange] = []
-    ) {
-        self.revision = revision
-        self.isNew = isNew
-        self.draft = draft
-        self.carried = carried
-        self.foreign = foreign
-        self.changes = changes
-    }
-
+extension ChangeOutcome {
     /// How many changes are listed.
-    private static let maximumChanges = 1000
+    private static var maximumChanges: Int { 1000 }
 
-    /// The page, whether it is new, its revision and whether that is live or the draft, its client family, its order and
-    /// what was replaced, as JSON.
-    public var json: JSONObject {
-        [
+    /// The outcome of an import.
+    ///
+    /// - Parameters:
+    ///   - revision: the revision that it made live or the draft.
+    ///   - isNew: whether it made the page.
+    ///   - draft: the draft that it made; nil if the draft equals live and was removed, or if live was changed.
+    ///   - foreign: the audiences that are not what their names stand for here.
+    ///   - changes: what of the document was replaced.
+    init(
+        importing revision: LiveRevision, isNew: Bool, stage: Stage, draft: DraftState? = nil,
+        propagated: [PropagatedChange], foreign: [ForeignAudience], changes: [ImportChange]
+    ) {
+        let data: JSONObject = [
             "page": .string(revision.page.slug), "new": .bool(isNew), "revision": JSONValue(revision.number),
             "stage": .string((draft == nil ? Stage.live : .draft).rawValue),
             "client": revision.page.client.map { .string($0.rawValue) } ?? .null,
             "order": .array(revision.order.order.map { .string($0) }), "audiences": .array(foreign.map(\.json)),
             "changes": .array(changes.prefix(Self.maximumChanges).map(\.json)), "changeCount": JSONValue(changes.count),
         ]
+        self.init(data, tag: stage == .live ? revision.tag : draft?.differenceTag, propagated: propagated)
     }
 }

@@ -1,7 +1,7 @@
 public import HomeBlocks
 
 /// What a page is, apart from its content.
-public struct PageInfo: Sendable, Equatable, Codable {
+public struct PageInfo: Sendable, Equatable {
     public let slug: String
     public let title: String
     /// The published apps that read the page, if it must stay readable for them.
@@ -15,10 +15,8 @@ public struct PageInfo: Sendable, Equatable, Codable {
 }
 
 /// A line of the list of pages.
-public struct PageSummary: Sendable, Equatable, Codable {
-    public let page: PageInfo
-    /// The number of the live revision.
-    public let revision: Int
+public struct PageSummary: Sendable, Equatable {
+    public let live: RevisionIdentity
     public let hasDraft: Bool
     /// The page that clients get now: itself, or the one of a takeover.
     public let showing: String
@@ -26,28 +24,32 @@ public struct PageSummary: Sendable, Equatable, Codable {
     public let nextRelease: Instant?
 
     public init(
-        page: PageInfo, revision: Int, hasDraft: Bool = false, showing: String? = nil, nextRelease: Instant? = nil
+        live: RevisionIdentity, hasDraft: Bool = false, showing: String? = nil, nextRelease: Instant? = nil
     ) {
-        self.page = page
-        self.revision = revision
+        self.live = live
         self.hasDraft = hasDraft
-        self.showing = showing ?? page.slug
+        self.showing = showing ?? live.page.slug
         self.nextRelease = nextRelease
     }
 
-    /// The line as anybody reads it.
-    public func publicJSON(defaultPage: String) -> JSONObject {
+    public var page: PageInfo { live.page }
+
+    /// The number of the live revision.
+    public var revision: Int { live.number }
+
+    private var publicMembers: JSONObject {
         [
-            "page": .string(page.slug), "title": .string(page.title), "default": .bool(page.slug == defaultPage),
-            "revision": JSONValue(revision), "client": page.client.map { .string($0.rawValue) } ?? .null,
+            "page": .string(page.slug), "title": .string(page.title), "revision": JSONValue(revision),
+            "client": page.client.map { .string($0.rawValue) } ?? .null,
         ]
     }
 
-    /// The line as operators read it.
-    public func json(defaultPage: String) -> JSONObject {
-        publicJSON(defaultPage: defaultPage).merging([
-            "draft": .bool(hasDraft), "showing": .string(showing),
-        ]) { $1 }
+    /// The line as anybody reads it.
+    public func publicJSON(defaultPage: String) -> JSONObject { publicMembers.addingDefault(defaultPage) }
+
+    /// The line as operators read it, but for whether it is the default page, which is a setting.
+    public var json: JSONObject {
+        publicMembers.merging(["draft": .bool(hasDraft), "showing": .string(showing)]) { $1 }
     }
 
     /// Checks that the page to be deleted is not the default page.
@@ -62,5 +64,12 @@ public struct PageSummary: Sendable, Equatable, Codable {
         guard !isNeeded else {
             throw .conflict("A takeover of another page shows this one. Cancel it, or wait until it has ended.")
         }
+    }
+}
+
+extension JSONObject {
+    /// The line of a page, with whether it is the default page.
+    public func addingDefault(_ defaultPage: String) -> JSONObject {
+        merging(["default": .bool(self["page"] == .string(defaultPage))]) { $1 }
     }
 }

@@ -63,7 +63,7 @@ public struct PictureUse: Sendable, Equatable {
 }
 
 /// A page whose draft got another picture in the place of one.
-public struct ReplacedPicture: Sendable, Equatable, Codable {
+public struct ReplacedPicture: Sendable, Equatable {
     public let page: String
     /// The revision that the draft has now.
     public let revision: Int

@@ -2,8 +2,8 @@ import Foundation
 public import HomeBlocks
 
 /// "From this instant, this revision is live."
-public struct Release: Sendable, Equatable, Codable {
-    public enum State: String, Sendable, Codable {
+public struct Release: Sendable, Equatable {
+    public enum State: String, Sendable {
         case live
         case pending
         case past
@@ -74,37 +74,6 @@ extension Release {
         CurrentState(
             "the release", json: json, tag: tag, changedBy: changed?.by ?? createdBy,
             changedAt: changed?.at ?? createdAt)
-    }
-}
-
-/// The release that was made or cancelled, and what that meant to the other states of the page.
-public struct ReleaseOutcome: Sendable, Equatable, Codable {
-    public let release: Release
-    public let carried: [PropagatedChange]
-    /// The sections that were restored without their feeds; nil if there are none.
-    public let lostFeeds: [LostFeed]?
-
-    public init(release: Release, carried: [PropagatedChange] = [], lostFeeds: [LostFeed] = []) {
-        self.release = release
-        self.carried = carried
-        self.lostFeeds = lostFeeds.isEmpty ? nil : lostFeeds
-    }
-
-    /// The release, with what a restored revision has lost.
-    public var json: JSONObject {
-        var members = release.json
-        members["lostFeeds"] = lostFeeds.map { .array($0.map(\.json)) }
-        return members
-    }
-
-    /// The outcome of publishing a draft.
-    ///
-    /// - Parameters:
-    ///   - conflicts: where what is live met the draft's own changes.
-    ///   - carried: what the release meant to later ones.
-    public init(publishing release: Release, conflicts: [MergeConflict], carried: [PropagatedChange]) {
-        let own = PropagatedChange(release: release.id, revision: release.revision, conflicts: conflicts)
-        self.init(release: release, carried: conflicts.isEmpty ? carried : [own] + carried)
     }
 }
 

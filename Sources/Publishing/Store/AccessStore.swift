@@ -10,7 +10,7 @@ public protocol AccessStore: Sendable {
     func credentials(_ kind: Credential.Kind) async throws(PublishingError) -> [Credential]
 
     /// Keeps a new token or operator.
-    func create(_ credential: NewCredential, _ request: RequestInfo) async throws(PublishingError) -> Credential
+    func create(_ credential: NewCredential, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome
 
     /// Makes a token or an operator useless.
     func revoke(

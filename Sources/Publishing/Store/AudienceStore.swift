@@ -5,7 +5,7 @@ public protocol AudienceStore: Sendable {
 
     func audience(_ name: String) async throws(PublishingError) -> (audience: NamedAudience, uses: [AudienceUse])
 
-    func createAudience(_ plan: AudiencePlan, _ request: RequestInfo) async throws(PublishingError) -> NamedAudience
+    func createAudience(_ plan: AudiencePlan, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome
 
     /// Changes an audience and, with it, all blocks that name it: live, in drafts and in what is planned.
     func changeAudience(

@@ -12,7 +12,7 @@ public protocol FeedStore: Sendable {
     func feed(_ name: String) async throws(PublishingError) -> FeedState
 
     /// Keeps a new feed, which is due at once.
-    func createFeed(_ feed: Feed, _ request: RequestInfo) async throws(PublishingError) -> FeedState
+    func createFeed(_ feed: Feed, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome
 
     /// Gives a feed another definition. Its list stays until the next good one.
     func replaceFeed(_ feed: Feed, _ request: RequestInfo) async throws(PublishingError) -> FeedState

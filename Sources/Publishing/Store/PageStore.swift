@@ -135,8 +135,17 @@ extension PageReading {
 
 /// Changes pages.
 public protocol PagePublishing: Sendable {
-    /// Changes a stage, if the precondition holds when the transaction runs.
-    func change(_ change: PageChange, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome
+    /// Changes a page by one decision, in one transaction that has the page for itself. Its actor must be authorized when it
+    /// runs. A retry with the same key returns the first outcome.
+    ///
+    /// - Parameters:
+    ///   - needs: what the decision will ask for, as far as that is known.
+    ///   - isDryRun: whether nothing is stored.
+    ///   - decide: may run several times. What it throws is thrown, and nothing is stored.
+    func change(
+        _ page: String, _ request: RequestInfo, needs: ContentNeeds, isDryRun: Bool,
+        _ decide: @escaping @Sendable (inout PageTransaction) throws -> ChangeOutcome
+    ) async throws(PublishingError) -> ChangeOutcome
 
     /// Copies a block of a stage of a page into the draft of a page.
     func copyBlock(
@@ -144,57 +153,14 @@ public protocol PagePublishing: Sendable {
     ) async throws(PublishingError) -> ChangeOutcome
 
     /// Makes a document the next live revision of a page, which is created if there is none.
-    func importPage(_ page: PageImport, _ request: RequestInfo) async throws(PublishingError) -> ImportOutcome
+    func importPage(_ page: PageImport, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome
 
     /// Gives a store that has no page at all its first ones, all or none.
     func addStarterPages(_ pages: [(slug: String, document: PageDocument)]) async throws(PublishingError)
 
-    /// Makes the draft live, now or at an instant. Then there is no draft any more, unless only some of its changes were
-    /// published: the others stay in it.
-    func publish(
-        _ page: String, _ publication: Publication, _ request: RequestInfo
-    ) async throws(PublishingError) -> ReleaseOutcome
-
-    /// Throws the draft away.
-    func discardDraft(_ page: String, _ request: RequestInfo) async throws(PublishingError) -> DraftState
-
-    /// Puts a revision's content, or some of it, into the draft.
-    func restoreIntoDraft(
-        _ page: String, _ restoration: DraftRestoration, _ request: RequestInfo
-    ) async throws(PublishingError) -> DraftOutcome
-
-    /// Releases a revision's content as a new revision. That is a change of live like others: what it takes back goes out of
-    /// the draft and of pending releases.
-    func restore(
-        _ page: String, number: Int, message: String, _ request: RequestInfo
-    ) async throws(PublishingError) -> ReleaseOutcome
-
-    /// Changes when a release that has not taken effect does so, or its message.
-    func changeRelease(
-        _ id: Int64, of page: String, _ change: ReleaseChange, _ request: RequestInfo
-    ) async throws(PublishingError) -> ReleaseOutcome
-
-    /// Cancels a release that has not taken effect yet.
-    ///
-    /// - Parameter intoDraft: whether its changes are put back into the draft.
-    func cancelRelease(
-        _ id: Int64, of page: String, intoDraft: Bool, _ request: RequestInfo
-    ) async throws(PublishingError) -> ReleaseOutcome
-
-    /// Has a page show another one for some time.
-    func takeOver(
-        _ page: String, _ plan: TakeoverPlan, _ request: RequestInfo
-    ) async throws(PublishingError) -> Takeover
-
-    /// Changes a takeover that has not ended yet.
-    func changeTakeover(
-        _ id: Int64, of page: String, _ change: TakeoverChange, _ request: RequestInfo
-    ) async throws(PublishingError) -> Takeover
-
-    /// Cancels a takeover that has not ended yet.
-    func cancelTakeover(_ id: Int64, of page: String, _ request: RequestInfo) async throws(PublishingError) -> Takeover
-
-    func createPage(_ plan: PagePlan, _ request: RequestInfo) async throws(PublishingError) -> PageSummary
+    func createPage(
+        _ plan: PagePlan, _ request: RequestInfo
+    ) async throws(PublishingError) -> ChangeOutcome
 
     func renamePage(
         _ page: String, _ renaming: PageRenaming, _ request: RequestInfo
@@ -214,13 +180,4 @@ public protocol PagePublishing: Sendable {
 
     /// Where a pruning of a page starts that begins now.
     func pruningStart(of page: String) async throws(PublishingError) -> PruningStart
-}
-
-extension PagePublishing {
-    /// Cancels a release that has not taken effect yet; its changes are in no draft.
-    public func cancelRelease(
-        _ id: Int64, of page: String, _ request: RequestInfo
-    ) async throws(PublishingError) -> ReleaseOutcome {
-        try await cancelRelease(id, of: page, intoDraft: false, request)
-    }
 }

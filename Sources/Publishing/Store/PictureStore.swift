@@ -33,7 +33,7 @@ public protocol PictureStore: Sendable {
     /// Puts a picture in the place of another one on every page, as a change of the draft.
     func replacePicture(
         _ id: String, with other: String, _ request: RequestInfo
-    ) async throws(PublishingError) -> [ReplacedPicture]
+    ) async throws(PublishingError) -> ChangeOutcome
 
     /// Deletes pictures that nothing mentions and that were uploaded before an instant: so few at once that no other change
     /// waits for long. There may be more until it returns 0.

@@ -2,8 +2,8 @@ import Foundation
 public import HomeBlocks
 
 /// "Between these instants, this page shows that other page."
-public struct Takeover: Sendable, Equatable, Codable {
-    public enum State: String, Sendable, Codable {
+public struct Takeover: Sendable, Equatable {
+    public enum State: String, Sendable {
         case pending
         case active
         case ended

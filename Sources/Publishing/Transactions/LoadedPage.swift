@@ -47,6 +47,14 @@ public struct LoadedPage: Sendable {
         return live
     }
 
+    /// What is live, and what may become live: the draft as it is stored, and what is planned.
+    public func states() throws(PublishingError) -> [(state: PageState, revision: StoredRevision)] {
+        var states = live.map { [(state: PageState.live, revision: $0)] } ?? []
+        if let draft { states.append((.draft, try requireRevision(draft.revision))) }
+        for release in pending { states.append((.release(release.id), try requireRevision(release.revision))) }
+        return states
+    }
+
     /// A revision that is live, planned or the draft's.
     public func requireRevision(_ number: Int) throws(PublishingError) -> StoredRevision {
         guard let revision = content.revisions[number] ?? nil else { throw .noRevision(number, of: page.slug) }
@@ -77,6 +85,10 @@ public struct LoadedContent: Sendable {
     /// Whether there is a picture.
     public var pictures: [String: Bool] = [:]
     public var releases: [Int64: PlannedRelease?] = [:]
+    /// The takeovers of the page, and the id of the next one.
+    public var takeovers: (existing: [TakeoverRecord], next: Int64)?
+    /// Other pages.
+    public var pages: [String: LoadedPage?] = [:]
 
     public init() {}
 }
@@ -111,8 +123,23 @@ public struct ContentNeeds: Error, Sendable, Equatable {
     /// Pictures that must stay there until the change is made.
     public var pictures: Set<String> = []
     public var releases: Set<Int64> = []
+    public var takeovers = false
+    /// Other pages, which must stay there until the change is made.
+    public var pages: Set<String> = []
 
     public init() {}
+
+    public static func revision(_ number: Int) -> ContentNeeds {
+        var needs = ContentNeeds()
+        needs.revisions = [number]
+        return needs
+    }
+
+    public static func release(_ id: Int64) -> ContentNeeds {
+        var needs = ContentNeeds()
+        needs.releases = [id]
+        return needs
+    }
 
     func throwIfAny() throws(ContentNeeds) { if self != ContentNeeds() { throw self } }
 }

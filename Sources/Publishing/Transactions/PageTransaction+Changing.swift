@@ -20,19 +20,24 @@ extension PageTransaction {
             edit, to: old, cause: operation.cause, from: change.stage == .draft ? .same(as: live) : nil)
         let after = try tree(new)
         let block = try code.flatMap { try self.block($0, in: after) }
-        let blocks = operation.isOfSeveral ? try states(of: edit.put.map(\.blockCode), in: after) : []
+        let blocks = operation.isOfSeveral ? try states(of: edit.put.map(\.blockCode), in: after) : nil
         var propagated: [PropagatedChange] = []
         if new.number != old.number {
             propagated = try adopt(new, made: change, from: old, live)
             record(
                 .change(
                     change, request, from: (old.number, old.order, oldBlock), to: (new.number, new.order, block),
-                    blocks: (oldBlocks, blocks)))
+                    blocks: (oldBlocks, blocks ?? [])))
         }
         if !met.isEmpty { propagated.append(PropagatedChange(release: nil, revision: new.number, conflicts: met)) }
-        return ChangeOutcome(
-            from: old.order, to: new.order, block: block, blocks: operation.isOfSeveral ? blocks : nil,
-            carried: propagated)
+        if let blocks {
+            return ChangeOutcome(
+                ["blocks": .array(blocks.map { .object($0.json(catalog)) })], propagated: propagated)
+        }
+        if let block { return ChangeOutcome(block.json(catalog), tag: block.tag, propagated: propagated) }
+        var data = new.order.json
+        if code == nil { data["moved"] = .array(new.order.moved(from: old.order).map { .string($0) }) }
+        return ChangeOutcome(data, tag: code == nil ? new.order.tag : nil, propagated: propagated)
     }
 
     private func states(of codes: [String], in tree: PageTree) throws -> [BlockState] {
@@ -97,13 +102,13 @@ extension PageTransaction {
         return state.block
     }
 
-    public mutating func discardDraft(_ request: RequestInfo) throws -> DraftState {
+    public mutating func discardDraft(_ request: RequestInfo) throws -> ChangeOutcome {
         // Needs no merge, so that a draft can be discarded whatever is wrong with it.
         let live = try requireLive()
         let draft = try Draft.require(draft, of: page.slug, live: live.number, if: request.precondition)
         setDraft(nil)
         record(.discarded(draft, of: page.slug, request))
-        return draft.state(of: page.slug, live: live.number)
+        return ChangeOutcome(["page": .string(page.slug), "revision": JSONValue(draft.revision)])
     }
 
     // MARK: Pictures

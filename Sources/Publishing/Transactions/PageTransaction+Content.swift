@@ -125,6 +125,22 @@ extension PageTransaction {
         return known
     }
 
+    /// The takeovers of the page, and the id of the next one.
+    func takeovers() throws -> (existing: [TakeoverRecord], next: Int64) {
+        if let takeovers = content.takeovers { return takeovers }
+        var needs = ContentNeeds()
+        needs.takeovers = true
+        throw needs
+    }
+
+    /// Another page, or this one; nil if it does not exist.
+    func otherPage(_ slug: String) throws -> LoadedPage? {
+        if let known = content.pages[slug] { return known }
+        var needs = ContentNeeds()
+        needs.pages = [slug]
+        throw needs
+    }
+
     // MARK: Versions
 
     /// The hashes of versions, which tell whether two are equal.

@@ -7,7 +7,7 @@ extension PageTransaction {
     /// - Parameter isNew: whether the change makes the page.
     public mutating func importPage(
         _ new: PageImport, _ cause: PageImport.Cause, isNew: Bool, _ request: RequestInfo
-    ) throws -> ImportOutcome {
+    ) throws -> ChangeOutcome {
         let live = self.live
         let (edit, foreign, changes) = try edit(
             new, of: isNew ? nil : page, to: live, live: isNew ? nil : live?.identity(of: page),
@@ -20,13 +20,13 @@ extension PageTransaction {
             record(.imported(cause, request, page: page.slug, from: live?.number, to: made.number))
         }
         let current = try requireLive()
-        return ImportOutcome(
-            revision: try liveRevision(current, nextRelease: pending.first?.record.at), isNew: isNew,
-            carried: propagated, foreign: foreign, changes: changes)
+        return ChangeOutcome(
+            importing: try liveRevision(current, nextRelease: pending.first?.record.at), isNew: isNew, stage: .live,
+            propagated: propagated, foreign: foreign, changes: changes)
     }
 
     /// Makes a document the content of the draft. Unlike a change of live it changes nothing that apps get.
-    public mutating func importIntoDraft(_ new: PageImport, _ request: RequestInfo) throws -> ImportOutcome {
+    public mutating func importIntoDraft(_ new: PageImport, _ request: RequestInfo) throws -> ChangeOutcome {
         let live = try requireLive()
         try new.checkDraft(draft, live: live.number, if: request.precondition)
         let met = try bringUpDraft()
@@ -42,10 +42,10 @@ extension PageTransaction {
             try keep(changed, of: made, on: live)
             record(.imported(.import, request, page: page.slug, .draft, from: present.number, to: made.number))
         }
-        return ImportOutcome(
-            revision: try liveRevision(try stage(), nextRelease: nil), isNew: false,
+        return ChangeOutcome(
+            importing: try liveRevision(try stage(), nextRelease: nil), isNew: false, stage: .draft,
             draft: draft?.state(of: page.slug, live: live.number),
-            carried: met.isEmpty || !new.isAppended
+            propagated: met.isEmpty || !new.isAppended
                 ? [] : [PropagatedChange(release: nil, revision: made.number, conflicts: met)],
             foreign: foreign, changes: changes)
     }

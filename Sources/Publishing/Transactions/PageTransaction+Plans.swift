@@ -2,13 +2,13 @@
 extension PageTransaction {
     public mutating func changeRelease(
         _ id: Int64, _ change: ReleaseChange, _ request: RequestInfo
-    ) throws -> ReleaseOutcome {
+    ) throws -> ChangeOutcome {
         let planned = try requireRelease(id)
         let release = planned.record
         let plan = try change.plan(
             of: release, changed: planned.changed, on: page.slug, after: effective, at: now, if: request.precondition)
         let at = plan.at ?? release.at
-        if at == release.at, plan.message == release.message { return ReleaseOutcome(release: value(release)) }
+        if at == release.at, plan.message == release.message { return outcome(release) }
 
         let isMoved = release.passes(pending.map(\.record), movingTo: at)
         var (changed, propagated) = (release, [PropagatedChange]())
@@ -22,13 +22,18 @@ extension PageTransaction {
             throw notPending(release)
         }
         record(.changed(release, to: changed, request, page: page.slug))
-        return ReleaseOutcome(release: value(changed), carried: propagated)
+        return outcome(changed, propagated)
+    }
+
+    private func outcome(_ release: ReleaseRecord, _ propagated: [PropagatedChange] = []) -> ChangeOutcome {
+        let release = value(release)
+        return ChangeOutcome(release.json, tag: release.tag, propagated: propagated)
     }
 
     /// Takes a release out of those after it, and plans its changes for another time, on top of what is live then.
     private mutating func move(
         _ release: ReleaseRecord, to instant: Instant, _ message: String
-    ) throws -> (release: ReleaseRecord, carried: [PropagatedChange]) {
+    ) throws -> (release: ReleaseRecord, propagated: [PropagatedChange]) {
         let content = try requireRevision(release.revision)
         let base = try self.base(of: release)
         guard let taken = take(release) else { throw notPending(release) }
@@ -57,7 +62,7 @@ extension PageTransaction {
     /// - Parameter intoDraft: whether its changes are put back into the draft.
     public mutating func cancelRelease(
         _ id: Int64, intoDraft: Bool, _ request: RequestInfo
-    ) throws -> ReleaseOutcome {
+    ) throws -> ChangeOutcome {
         let release = try requireRelease(id).record
         try release.checkIsPlanned(at: effective)
         let content = try requireRevision(release.revision)
@@ -69,9 +74,8 @@ extension PageTransaction {
         }
         let drafted = intoDraft ? try putIntoDraft(content, on: base) : []
         record(.release(intoDraft ? "release.draft" : "release.cancel", request, page: page.slug, release))
-        return ReleaseOutcome(
-            release: release.release(of: page.slug, at: effective, liveRecord: nil, cancelled: created),
-            carried: drafted + propagated)
+        let cancelled = release.release(of: page.slug, at: effective, liveRecord: nil, cancelled: created)
+        return ChangeOutcome(cancelled.json, propagated: drafted + propagated)
     }
 
     /// Makes the changes of a planned release in the draft, or in a new one.

@@ -2,7 +2,7 @@ import HomeBlocks
 
 /// Publishing and restoring.
 extension PageTransaction {
-    public mutating func publish(_ publication: Publication, _ request: RequestInfo) throws -> ReleaseOutcome {
+    public mutating func publish(_ publication: Publication, _ request: RequestInfo) throws -> ChangeOutcome {
         let live = try requireLive()
         _ = try Draft.require(draft, of: page.slug, live: live.number, if: request.precondition)
         _ = try bringUpDraft()
@@ -28,10 +28,9 @@ extension PageTransaction {
         ) { ($0.at, $0.id) > (release.at, release.id) }
         record(
             .release("draft.publish", request, page: page.slug, release, from: before.number, only: publication.only))
-        return ReleaseOutcome(
-            publishing: value(release),
-            conflicts: draft.conflicts.adding(conflicts).filter { publication.only?.covers($0) ?? true },
-            carried: propagated)
+        let met = draft.conflicts.adding(conflicts).filter { publication.only?.covers($0) ?? true }
+        let own = PropagatedChange(release: release.id, revision: release.revision, conflicts: met)
+        return ChangeOutcome(value(release).json, propagated: met.isEmpty ? propagated : [own] + propagated)
     }
 
     /// Keeps the changes of a draft that were not published, if there are any.
@@ -81,7 +80,7 @@ extension PageTransaction {
 
     public mutating func restore(
         _ number: Int, message: String, _ request: RequestInfo
-    ) throws -> ReleaseOutcome {
+    ) throws -> ChangeOutcome {
         let live = try requireLive()
         try RevisionIdentity.check(live.identity(of: page), request.precondition)
         let old = try requireRevision(number)
@@ -90,7 +89,7 @@ extension PageTransaction {
         let release = self.release(made, message: message)
         let propagated = try propagate(from: live, to: made)
         record(.release("page.restore", request, page: page.slug, release, from: live.number))
-        return ReleaseOutcome(release: value(release), carried: propagated, lostFeeds: lost)
+        return ChangeOutcome(value(release).json.naming(lost), propagated: propagated)
     }
 
     /// Appends the content of an old revision to what is live, but for feeds that cannot fill their sections any more.
@@ -119,7 +118,7 @@ extension PageTransaction {
 
     public mutating func restoreIntoDraft(
         _ restoration: DraftRestoration, _ request: RequestInfo
-    ) throws -> DraftOutcome {
+    ) throws -> ChangeOutcome {
         let live = try requireLive()
         if draft != nil || request.precondition != .none {
             _ = try Draft.require(draft, of: page.slug, live: live.number, if: request.precondition)
@@ -141,11 +140,15 @@ extension PageTransaction {
         let changed = Draft.changed(draft, to: made.number, on: live.number, by: created, selection)
         let kept = try keep(changed, of: made, on: live)
         record(.restored(restoration, of: page.slug, request, from: present.number, to: made.number))
-        return DraftOutcome(
-            draft: (kept ?? changed.rebased(on: live.number, revision: live.number))
-                .state(of: page.slug, live: live.number),
-            carried: met.isEmpty ? [] : [PropagatedChange(release: nil, revision: made.number, conflicts: met)],
-            lostFeeds: lost)
+        let state = (kept ?? changed.rebased(on: live.number, revision: live.number))
+            .state(of: page.slug, live: live.number)
+        // A draft that became equal to live was removed: it has no validator.
+        let tag = state.revision == state.live ? nil : state.tag
+        var data = state.json.naming(lost)
+        if tag == nil { data["etag"] = .null }
+        return ChangeOutcome(
+            data, tag: tag,
+            propagated: met.isEmpty ? [] : [PropagatedChange(release: nil, revision: made.number, conflicts: met)])
     }
 
     /// Checks a revision against the layouts and the feeds as they are now: they may have changed since it was made.

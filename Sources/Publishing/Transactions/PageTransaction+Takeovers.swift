@@ -1,13 +1,8 @@
 /// Having the page show another one for some time.
 extension PageTransaction {
-    /// - Parameters:
-    ///   - id: the id of the takeover.
-    ///   - shown: the page that the plan names, if there is one.
-    ///   - existing: the takeovers of the page.
-    public mutating func takeOver(
-        _ plan: TakeoverPlan, as id: Int64, showing shown: LoadedPage?, among existing: [TakeoverRecord],
-        _ request: RequestInfo
-    ) throws -> Takeover {
+    public mutating func takeOver(_ plan: TakeoverPlan, _ request: RequestInfo) throws -> ChangeOutcome {
+        let (existing, id) = try takeovers()
+        let shown = try otherPage(plan.shows)
         let span = try plan.span(on: page, showing: shown?.page, existing: existing, at: now)
         guard let shown else { throw PublishingError.noPage(plan.shows) }
         _ = try shown.requireLive()
@@ -17,23 +12,21 @@ extension PageTransaction {
         return write(.insert(record), record, "create", request)
     }
 
-    /// - Parameter shown: the page that it shows afterwards, if there is one.
     public mutating func changeTakeover(
-        _ id: Int64, _ change: TakeoverChange, showing shown: LoadedPage?, among existing: [TakeoverRecord],
-        _ request: RequestInfo
-    ) throws -> Takeover {
+        _ id: Int64, _ change: TakeoverChange, _ request: RequestInfo
+    ) throws -> ChangeOutcome {
+        let existing = try takeovers().existing
         let old = try require(id, among: existing)
+        let shown = try otherPage(change.shows ?? old.shows)
         let new = try change.changed(
             old, on: page, showing: shown?.page, existing: existing, by: created, if: request.precondition)
-        guard let new, let shown else { return old.takeover(of: page.slug, at: now) }
+        guard let new, let shown else { return outcome(old.takeover(of: page.slug, at: now)) }
         _ = try shown.requireLive()
         return write(.update(new), new, "change", from: old, request)
     }
 
-    public mutating func cancelTakeover(
-        _ id: Int64, among existing: [TakeoverRecord], _ request: RequestInfo
-    ) throws -> Takeover {
-        let old = try require(id, among: existing)
+    public mutating func cancelTakeover(_ id: Int64, _ request: RequestInfo) throws -> ChangeOutcome {
+        let old = try require(id, among: try takeovers().existing)
         try old.checkCancellation(at: now)
         let cancelled = TakeoverRecord(
             id: id, shows: old.shows, from: old.from, plannedUntil: old.plannedUntil, message: old.message,
@@ -49,10 +42,12 @@ extension PageTransaction {
     private mutating func write(
         _ change: PageWrites.TakeoverWrite, _ new: TakeoverRecord, _ action: String, from old: TakeoverRecord? = nil,
         _ request: RequestInfo
-    ) -> Takeover {
+    ) -> ChangeOutcome {
         writes.takeover = change
         let takeover = new.takeover(of: page.slug, at: now)
         record(.takeover(action, from: old?.takeover(of: page.slug, at: now), to: takeover, request))
-        return takeover
+        return outcome(takeover)
     }
+
+    private func outcome(_ takeover: Takeover) -> ChangeOutcome { ChangeOutcome(takeover.json, tag: takeover.tag) }
 }

@@ -15,7 +15,6 @@ public struct PageTransaction: Sendable {
     private(set) var pending: [PendingRelease]
     /// The rows that are added, and the audit log's lines; ``finished()`` has the releases and the draft too.
     var writes = PageWrites()
-
     private(set) var content: LoadedContent
     private var newestRevision: Int
     private let nextRelease: Int64
@@ -39,6 +38,9 @@ public struct PageTransaction: Sendable {
     }
 
     public var now: Instant { created.at }
+
+    /// Whether it makes, changes or cancels a takeover.
+    var changesTakeovers: Bool { if case .none = writes.takeover { false } else { true } }
 
     /// The program itself, which brings drafts up to what is live.
     var program: Authorship { Authorship(by: Actor.program.name, at: now) }

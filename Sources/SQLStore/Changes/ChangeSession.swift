@@ -8,6 +8,8 @@ final class ChangeSession {
     private let database: any SQLDatabase
     private var loader: PageLoader
     private var added: [AddedContent] = []
+    /// What is live after the last change.
+    private(set) var live: DecidedRevision?
 
     /// - Parameter name: who makes the changes.
     init(_ store: SQLPageStore<some SQLEngine>, by name: String, _ database: any SQLDatabase) {
@@ -21,10 +23,10 @@ final class ChangeSession {
     ///
     /// - Returns: nil if the page does not exist.
     func load(
-        _ slug: String, _ check: RequestCheck? = nil, hints: PageLoader.Hints = PageLoader.Hints(),
+        _ slug: String, _ check: RequestCheck? = nil, needs: ContentNeeds = ContentNeeds(),
         lock: PageLoader.Lock = .page
     ) throws -> (row: PageRow, page: LoadedPage)? {
-        try loader.load(slug, check?.queries(database) ?? [], hints: hints, lock: lock)
+        try loader.load(slug, check?.queries(database) ?? [], needs: needs, lock: lock)
     }
 
     /// Decides something of a page, and writes nothing.
@@ -50,6 +52,7 @@ final class ChangeSession {
         try writer.write(transaction.finished(), newTrees: transaction.newTrees)
         writer.note(live: transaction.live)
         added.append(writer.added)
+        live = DecidedRevision(transaction, trees: loaded.content.trees)
         return outcome
     }
 
@@ -90,34 +93,14 @@ struct RememberedContent: Sendable {
 // MARK: - Changes of the store
 
 extension SQLPageStore {
-    /// Changes a page: loads it with the check of the request, decides, and writes.
-    ///
-    /// - Parameters:
-    ///   - isOnce: whether a retry with the same key returns the first response, and the change is committed with others.
-    ///   - isDryRun: whether nothing is stored.
-    func change<Outcome: Codable & Sendable>(
-        _ slug: String, _ request: RequestInfo, _ hints: PageLoader.Hints = PageLoader.Hints(), isOnce: Bool = true,
-        isDryRun: Bool = false, _ decide: @escaping @Sendable (inout PageTransaction) throws -> Outcome
-    ) async throws(PublishingError) -> Outcome {
-        try await changePages(request, isDryRun ? .rollback : isOnce ? .groupCommit : .commit) { session, database in
-            let check = RequestCheck(request, isOnce: isOnce && !isDryRun, at: clock.now)
-            let loaded = try session.load(slug, check, hints: hints)
-            if let first: Outcome = try check.firstResponse() { return first }
-            guard let (row, page) = loaded else { throw PublishingError.noPage(slug) }
-            let outcome = try session.change(row, page, isDryRun: isDryRun, decide)
-            if !isDryRun { try check.store(outcome, database) }
-            return outcome
-        }
-    }
-
-    /// Runs a transaction that changes pages, once: a retry with the same key returns the first response.
-    func changePagesOnce<Outcome: Codable & Sendable>(
-        _ request: RequestInfo, _ body: @escaping @Sendable (ChangeSession, any SQLDatabase) throws -> Outcome
-    ) async throws(PublishingError) -> Outcome {
-        try await changePages(request, .groupCommit) { session, database in
+    /// Runs a transaction once: a retry with the same key returns the first outcome.
+    func changeOnce(
+        _ request: RequestInfo, _ body: @escaping @Sendable (ChangeSession, any SQLDatabase) throws -> ChangeOutcome
+    ) async throws(PublishingError) -> ChangeOutcome {
+        try await changePages(request, .groupCommit(page: nil)) { session, database in
             let check = RequestCheck(request, isOnce: true, at: clock.now)
             try database.query(check.queries(database))
-            if let first: Outcome = try check.firstResponse() { return first }
+            if let first = try check.firstOutcome() { return first }
             let outcome = try body(session, database)
             try check.store(outcome, database)
             return outcome
@@ -129,14 +112,14 @@ extension SQLPageStore {
         _ request: RequestInfo, _ end: TransactionEnd,
         _ body: @escaping @Sendable (ChangeSession, any SQLDatabase) throws -> Outcome
     ) async throws(PublishingError) -> Outcome {
-        let (outcome, remembered) = try await translated {
-            try await engine.write(end) { database in
+        do {
+            let (outcome, remembered) = try await engine.write(end) { database in
                 let session = ChangeSession(self, by: request.actor.name, database)
                 let outcome = try body(session, database)
                 return (outcome, session.remembered)
             }
-        }
-        if end != .rollback { remembered.add(to: memory) }
-        return outcome
+            if end != .rollback { remembered.add(to: memory) }
+            return outcome
+        } catch { throw .translated(error) }
     }
 }

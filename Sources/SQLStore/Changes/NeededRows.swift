@@ -6,17 +6,17 @@ final class NeededRows {
     var trees: [Int64: PageTree] = [:]
     /// Blocks with their lengths as they are stored.
     var blocks: [BlockVersionID: (block: BlockResource, bytes: Int)] = [:]
-    private(set) var hashes: [BlockVersionID: [UInt8]] = [:]
-    private(set) var revisions: [Int: StoredRevision] = [:]
-    private(set) var naming: [Int64: [BlockVersionID]] = [:]
-    private(set) var mentioning: [Int64: [BlockVersionID]] = [:]
-    private(set) var audiences: [String: Audience] = [:]
+    private var hashes: [BlockVersionID: [UInt8]] = [:]
+    private var revisions: [Int: StoredRevision] = [:]
+    private var naming: [Int64: [BlockVersionID]] = [:]
+    private var mentioning: [Int64: [BlockVersionID]] = [:]
+    private var audiences: [String: Audience] = [:]
     /// The layout of each feed.
-    private(set) var feeds: [String: String] = [:]
-    private(set) var pictures: Set<String> = []
-    private(set) var releases: [Int64: ReleaseRecord] = [:]
+    private var feeds: [String: String] = [:]
+    private var pictures: Set<String> = []
+    private var releases: [Int64: ReleaseRecord] = [:]
     /// Who changed each of these releases last.
-    private(set) var changes: [Int64: Authorship] = [:]
+    private var changes: [Int64: Authorship] = [:]
 
     private var entries: [Int64: [String: TreeEntry]] = [:]
     private var subtrees: [Int64: [Int: Int64]] = [:]
@@ -48,13 +48,30 @@ final class NeededRows {
             + pictureQueries + needs.releases.sorted().flatMap(releaseQueries)
     }
 
-    /// All needed trees.
-    func allTrees() throws -> [Int64: PageTree] {
+    /// Adds what was found. What was needed and not found does not exist.
+    func add(to content: inout LoadedContent) throws {
         for id in needs.trees where trees[id] == nil {
             guard let data = data[id] else { throw PublishingError.internalError("the tree \(id) is missing") }
             trees[id] = PageTree(entries: entries[id] ?? [:], data: data, subtrees: subtrees[id] ?? [:])
         }
-        return trees
+        content.trees.merge(trees) { $1 }
+        content.blocks.merge(blocks.mapValues(\.block)) { $1 }
+        content.hashes.merge(hashes) { $1 }
+        for id in needs.blocks where blocks[id] == nil { throw Self.missing(id) }
+        for id in needs.hashes where hashes[id] == nil { throw Self.missing(id) }
+        for number in needs.revisions { content.revisions[number] = .some(revisions[number]) }
+        for tree in needs.naming { content.naming[tree] = naming[tree] ?? [] }
+        for tree in needs.mentioning { content.mentioning[tree] = mentioning[tree] ?? [] }
+        for name in needs.audiences { content.audiences[name] = .some(audiences[name]) }
+        for name in needs.feeds { content.feeds[name] = .some(feeds[name]) }
+        for id in needs.pictures { content.pictures[id] = pictures.contains(id) }
+        for id in needs.releases {
+            content.releases[id] = .some(releases[id].map { PlannedRelease(record: $0, changed: changes[id]) })
+        }
+    }
+
+    private static func missing(_ id: BlockVersionID) -> PublishingError {
+        .internalError("block version \(id.number) is missing")
     }
 
     private var dialect: SQLDialect { database.dialect }

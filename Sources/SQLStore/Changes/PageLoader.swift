@@ -20,14 +20,6 @@ struct PageLoader {
         usesTrees = !database.dialect.reusesTreeIDs
     }
 
-    /// What is needed that is known before.
-    struct Hints {
-        var revision: Int?
-        var release: Int64?
-        /// The instant whose takeover is needed. Then the draft is not.
-        var takeoverAt: Instant?
-    }
-
     /// What of a page is locked, before anything else of it is read.
     enum Lock {
         /// Only this transaction changes the page until it ends. Of those that wait, the first one comes next.
@@ -41,10 +33,14 @@ struct PageLoader {
 
     /// Loads a page.
     ///
-    /// - Parameter others: queries that are run first, in the same message.
+    /// - Parameters:
+    ///   - others: queries that are run first, in the same message.
+    ///   - needs: content that is needed, as far as that is known.
+    ///   - instant: the instant whose takeover is needed. Then the draft is not.
     /// - Returns: nil if the page does not exist.
     mutating func load(
-        _ slug: String, _ others: [SQLQuery] = [], hints: Hints = Hints(), lock: Lock = .page
+        _ slug: String, _ others: [SQLQuery] = [], needs: ContentNeeds = ContentNeeds(),
+        takeoverAt shownAt: Instant? = nil, lock: Lock = .page
     ) throws -> (row: PageRow, page: LoadedPage)? {
         // SQLite would read a text with a NUL in it as a shorter one.
         guard Identifier.isSlug(slug) else {
@@ -69,7 +65,7 @@ struct PageLoader {
         }
         while true {
             let assumed = isAssumed ? memory.page(slug) : nil
-            let rows = PageRows(slug, hints, assumed: assumed, database)
+            let rows = PageRows(slug, needs, takeoverAt: shownAt, assumed: assumed, database)
             try database.query(others + rows.queries(lock))
             others = []
             guard let row = rows.page else { return nil }
@@ -78,13 +74,13 @@ struct PageLoader {
             guard !isAssumed || assumed == row.id else { continue }
             if let own = rows.ids { ids = own }
             takeovers = rows.takeovers
-            return (row, rows.loaded(at: try instant ?? database.programTime ?? rows.now ?? database.now()))
+            return (row, try rows.loaded(at: instant ?? database.programTime ?? rows.now ?? database.now()))
         }
     }
 
     /// A page that is to be created.
     mutating func loadNew(_ page: PageInfo, at now: Instant) throws -> LoadedPage {
-        let rows = PageRows(page.slug, Hints(), assumed: 0, database)
+        let rows = PageRows(page.slug, assumed: 0, database)
         try database.query([rows.idQuery] + (database.reservedIDs?.queries(database.foreignVersion()) ?? []))
         ids = rows.ids
         return LoadedPage(new: page, at: now, nextRelease: rows.nextRelease)
@@ -98,33 +94,10 @@ struct PageLoader {
         found.trees = usesTrees ? memory.trees(needs.trees, generation: generation) : [:]
         found.blocks = memory.blocks(needs.blocks, generation: generation).mapValues { ($0, 0) }
         try database.query(found.queries())
-        for (id, tree) in try found.allTrees() {
-            content.trees[id] = tree
-            if usesTrees { stored.trees[id] = tree }
-        }
-        for id in needs.blocks where found.blocks[id] == nil {
-            throw PublishingError.internalError("block version \(id.number) is missing")
-        }
-        for (id, found) in found.blocks {
-            content.blocks[id] = found.block
-            if found.bytes > 0 { stored.blocks[id] = found }
-        }
-        for id in needs.hashes {
-            guard let hash = found.hashes[id] else {
-                throw PublishingError.internalError("block version \(id.number) is missing")
-            }
-            content.hashes[id] = hash
-        }
-        for number in needs.revisions { content.revisions[number] = .some(found.revisions[number]) }
-        for tree in needs.naming { content.naming[tree] = found.naming[tree] ?? [] }
-        for tree in needs.mentioning { content.mentioning[tree] = found.mentioning[tree] ?? [] }
-        for name in needs.audiences { content.audiences[name] = .some(found.audiences[name]) }
-        for name in needs.feeds { content.feeds[name] = .some(found.feeds[name]) }
-        for id in needs.pictures { content.pictures[id] = found.pictures.contains(id) }
-        for id in needs.releases {
-            content.releases[id] = .some(
-                found.releases[id].map { PlannedRelease(record: $0, changed: found.changes[id]) })
-        }
+        try found.add(to: &content)
+        if usesTrees { stored.trees.merge(found.trees) { $1 } }
+        stored.blocks.merge(found.blocks.filter { $0.value.bytes > 0 }) { $1 }
+        if needs.takeovers { content.takeovers = (try database.takeovers(of: page), try database.nextTakeover()) }
     }
 
     /// The tree of what is live.
@@ -144,13 +117,22 @@ struct PageLoader {
         _ page: PageRow, _ loaded: inout LoadedPage, by name: String, _ catalog: BlockTypeCatalog,
         _ decide: (inout PageTransaction) throws -> Outcome
     ) throws -> (transaction: PageTransaction, outcome: Outcome) {
+        var lastNeeds: ContentNeeds?
         while true {
             var transaction = PageTransaction(loaded, by: name, catalog)
             do {
                 let outcome = try decide(&transaction)
                 return (transaction, outcome)
             } catch let needs as ContentNeeds {
+                guard needs != lastNeeds else {
+                    throw PublishingError.internalError("a decision asks twice for the same content")
+                }
+                lastNeeds = needs
                 try load(needs, of: page, into: &loaded.content)
+                for slug in needs.pages {
+                    let other = try database.knownPage(slug, for: .reference)
+                    loaded.content.pages[slug] = .some(try other.map { try database.loaded($0, at: loaded.now) })
+                }
             }
         }
     }

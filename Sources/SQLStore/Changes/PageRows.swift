@@ -15,21 +15,27 @@ final class PageRows {
     private var needed: NeededRows?
 
     private let slug: String
-    private let hints: PageLoader.Hints
+    private let needs: ContentNeeds
+    /// The instant whose takeover is needed. Then the draft is not.
+    private let shownAt: Instant?
     /// The id that the page had before, for queries that are sent before it is known.
     private let assumedID: Int64?
     private let database: any SQLDatabase
 
-    init(_ slug: String, _ hints: PageLoader.Hints, assumed id: Int64?, _ database: any SQLDatabase) {
+    init(
+        _ slug: String, _ needs: ContentNeeds = ContentNeeds(), takeoverAt shownAt: Instant? = nil, assumed id: Int64?,
+        _ database: any SQLDatabase
+    ) {
         self.slug = slug
-        self.hints = hints
+        self.needs = needs
+        self.shownAt = shownAt
         assumedID = id
         self.database = database
     }
 
     /// - Parameter page: is known already.
     convenience init(_ page: PageRow, _ database: any SQLDatabase) {
-        self.init(page.slug, PageLoader.Hints(), assumed: page.id, database)
+        self.init(page.slug, assumed: page.id, database)
         self.page = page
     }
 
@@ -51,22 +57,22 @@ final class PageRows {
             queries.append(idQuery)
             queries += try database.reservedIDs?.queries(database.foreignVersion()) ?? []
         }
-        if let instant = hints.takeoverAt { return queries + [releaseQuery] + takeoverQueries(at: instant) }
-        return queries + stateQueries + hintedQueries
+        if let shownAt { return queries + [releaseQuery] + takeoverQueries(at: shownAt) }
+        queries += stateQueries
+        if needs != ContentNeeds() {
+            let rows = NeededRows(needs, of: { self.page?.id ?? self.assumedID ?? 0 }, slug, database)
+            needed = rows
+            queries += rows.queries()
+        }
+        return queries
     }
 
     /// - Parameter instant: the time.
-    func loaded(at instant: Instant) -> LoadedPage {
+    func loaded(at instant: Instant) throws -> LoadedPage {
         var loaded = LoadedPage(
             page: page?.info ?? PageInfo(slug: slug, title: ""), at: instant, releases: releases, draft: draft,
             others: revisions, newestRevision: newestRevision, nextRelease: nextRelease)
-        if let number = hints.revision, loaded.content.revisions[number] == nil {
-            loaded.content.revisions[number] = .some(nil)
-        }
-        if let id = hints.release, let needed {
-            loaded.content.releases[id] = .some(
-                needed.releases[id].map { PlannedRelease(record: $0, changed: needed.changes[id]) })
-        }
+        try needed?.add(to: &loaded.content)
         return loaded
     }
 
@@ -141,25 +147,6 @@ final class PageRows {
             ofPage(TakeoverRow.nextQuery, instant) { self.takeovers.next = try $0.optionalInstant(0) },
         ]
     }
-
-    private var hintedQueries: [SQLQuery] {
-        var queries: [SQLQuery] = []
-        if let number = hints.revision {
-            let sql = """
-                SELECT \(StoredRevision.columns) FROM revisions AS r JOIN orders AS o ON o.id = r.order_id
-                WHERE r.page_id = ?1 AND r.number = ?2
-                """
-            queries.append(ofPage(sql, number) { self.revisions.append(try StoredRevision($0, of: self.slug)) })
-        }
-        if let id = hints.release {
-            var needs = ContentNeeds()
-            needs.releases = [id]
-            let rows = NeededRows(needs, of: { self.page?.id ?? self.assumedID ?? 0 }, slug, database)
-            needed = rows
-            queries += rows.queries()
-        }
-        return queries
-    }
 }
 
 /// The takeovers of a page at an instant.
@@ -174,6 +161,6 @@ extension SQLDatabase {
     func loaded(_ page: PageRow, at now: Instant) throws -> LoadedPage {
         let rows = PageRows(page, self)
         try query(rows.stateQueries)
-        return rows.loaded(at: now)
+        return try rows.loaded(at: now)
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import HomeBlocks
 import Publishing
 
@@ -34,24 +33,23 @@ final class RequestCheck {
     }
 
     /// - Throws: ``PublishingError`` if the credential does not allow the request.
-    /// - Returns: the response that was stored, if the request was made before.
-    func firstResponse<Response: Decodable>() throws -> Response? {
+    /// - Returns: what the request did when it was made before, if it was.
+    func firstOutcome() throws -> ChangeOutcome? {
         try requireAllowed()
         guard !isFirst, let idempotency else { return nil }
         guard let stored else {
             throw PublishingError.internalError("the response to the key \(idempotency.key) is missing")
         }
         try idempotency.check(stored.fingerprint)
-        return try JSONDecoder().decode(Response.self, from: Data(stored.text.utf8))
+        return try ChangeOutcome(stored: stored.text)
     }
 
-    /// Stores the response for retries.
-    func store(_ response: some Encodable, _ database: any SQLDatabase) throws {
+    /// Stores what the request did for its retries.
+    func store(_ outcome: ChangeOutcome, _ database: any SQLDatabase) throws {
         guard let idempotency else { return }
-        let text = String(decoding: try JSONEncoder().encode(response), as: UTF8.self)
         try database.runLater(
             "UPDATE idempotency SET answer = ?3 WHERE credential = ?1 AND key = ?2", request.actor.credential,
-            idempotency.key, text)
+            idempotency.key, outcome.stored)
     }
 
     private func credentialQueries(_ database: any SQLDatabase) -> [SQLQuery] {

@@ -53,6 +53,8 @@ public struct ExplainedDatabase: SQLDatabase {
         try explained { try base.executeDeferred(sql, arguments) }
     }
 
+    public func attempt(_ body: () throws -> Void) throws -> (any Error)? { try explained { try base.attempt(body) } }
+
     public func executeAudit(_ sql: String, _ arguments: [SQLValue], isFollowed: Bool) throws {
         try explained { try base.executeAudit(sql, arguments, isFollowed: isFollowed) }
     }

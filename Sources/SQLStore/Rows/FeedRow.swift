@@ -90,7 +90,7 @@ extension SQLDatabase {
     func feedUses(at now: Instant) throws -> [(feed: String, use: FeedUse)] {
         var uses: [(feed: String, use: FeedUse)] = []
         for page in try pages() {
-            for state in try states(of: page, at: now) {
+            for state in try loaded(page, at: now).states() {
                 let ids = try all(
                     """
                     SELECT p.version_id FROM placements AS p JOIN block_versions AS v ON v.id = p.version_id

@@ -190,7 +190,7 @@ extension SQLDatabase {
         try pages(mentioning: picture).flatMap { page in
             var uses: [PictureUse] = []
             var numbers: [Int64] = []
-            for state in try states(of: page, at: now) {
+            for state in try loaded(page, at: now).states() {
                 let tree = state.revision.treeID
                 let blocks = try versions(mentioning: picture, in: tree).map(\.code)
                 if try blocks.isEmpty && !isMentioned(picture, inDataOf: tree) { continue }

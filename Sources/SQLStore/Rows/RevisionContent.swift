@@ -9,7 +9,9 @@ extension SQLDatabase {
         needs.trees = [revision.treeID]
         let rows = NeededRows(needs, self)
         try query(rows.queries())
-        return try rows.allTrees()[revision.treeID] ?? PageTree()
+        var content = LoadedContent()
+        try rows.add(to: &content)
+        return content.trees[revision.treeID] ?? PageTree()
     }
 
     func entry(of code: String, in revision: StoredRevision) throws -> TreeEntry? {

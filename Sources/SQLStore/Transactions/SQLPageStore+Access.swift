@@ -26,11 +26,12 @@ extension SQLPageStore {
 
     public func firstOperator() async throws(PublishingError) -> String? { try await read { try $0.firstOperator() } }
 
-    public func create(_ credential: NewCredential, _ request: RequestInfo) async throws(PublishingError) -> Credential
-    {
-        try await writeOnce(request) { database in
+    public func create(
+        _ credential: NewCredential, _ request: RequestInfo
+    ) async throws(PublishingError) -> ChangeOutcome {
+        try await changeOnce(request) { _, database in
             try database.lock(.credentials)
-            return try insert(credential, request, database)
+            return ChangeOutcome(try insert(credential, request, database).json)
         }
     }
 

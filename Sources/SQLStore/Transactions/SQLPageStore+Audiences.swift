@@ -27,9 +27,9 @@ extension SQLPageStore {
 
     public func createAudience(
         _ plan: AudiencePlan, _ request: RequestInfo
-    ) async throws(PublishingError) -> NamedAudience {
+    ) async throws(PublishingError) -> ChangeOutcome {
         let declared = catalog.attributes
-        return try await writeOnce(request) { database in
+        return try await changeOnce(request) { _, database in
             try database.lockAllPages()
             let created = Authorship(by: request.actor.name, at: try database.now())
             let audience = try plan.created(
@@ -37,7 +37,7 @@ extension SQLPageStore {
                 declared)
             try database.insert(audience)
             try database.append(.audience("create", to: audience, request), at: created.at)
-            return audience
+            return ChangeOutcome(audience.json, tag: audience.tag)
         }
     }
 
@@ -98,7 +98,7 @@ extension SQLDatabase {
     /// What is live, in drafts and planned, as far as it names audiences.
     fileprivate func namingStates(at now: Instant) throws -> [NamingState] {
         try pages().flatMap { page in
-            try states(of: page, at: now).compactMap { state in
+            try loaded(page, at: now).states().compactMap { state in
                 let blocks = try blocks(of: state.revision, withAudienceMember: "name")
                 return blocks.isEmpty ? nil : NamingState(page: page.slug, state: state.state, blocks: blocks)
             }
@@ -109,7 +109,7 @@ extension SQLDatabase {
     func audienceWarnings(_ declared: AudienceAttributes, at now: Instant) throws -> [String] {
         let known = Set(try audiences().map(\.name))
         return try pages().flatMap { page in
-            try states(of: page, at: now).flatMap { state in
+            try loaded(page, at: now).states().flatMap { state in
                 let blocks =
                     try blocks(of: state.revision, withAudienceMember: "attributes")
                     + blocks(of: state.revision, withAudienceMember: "name")

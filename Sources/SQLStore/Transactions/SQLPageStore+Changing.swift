@@ -1,21 +1,31 @@
 import HomeBlocks
 public import Publishing
 
-/// Changes of a page's content by single operations.
+/// Changes of pages.
 extension SQLPageStore {
-    public func change(_ change: PageChange, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome {
-        try await self.change(change.page, request, isDryRun: change.isDryRun) { page in
-            try page.change(change, request)
+    public func change(
+        _ slug: String, _ request: RequestInfo, needs: ContentNeeds, isDryRun: Bool,
+        _ decide: @escaping @Sendable (inout PageTransaction) throws -> ChangeOutcome
+    ) async throws(PublishingError) -> ChangeOutcome {
+        try await changePages(request, isDryRun ? .rollback : .groupCommit(page: slug)) { session, database in
+            let check = RequestCheck(request, isOnce: !isDryRun, at: clock.now)
+            let loaded = try session.load(slug, check, needs: needs)
+            if let first = try check.firstOutcome() { return first }
+            guard let (row, page) = loaded else { throw PublishingError.noPage(slug) }
+            var outcome = try session.change(row, page, isDryRun: isDryRun, decide)
+            outcome.live = session.live
+            if !isDryRun { try check.store(outcome, database) }
+            return outcome
         }
     }
 
     public func copyBlock(
         _ code: String, of page: String, _ stage: Stage, _ copy: BlockCopy, _ request: RequestInfo
     ) async throws(PublishingError) -> ChangeOutcome {
-        try await changePages(request, copy.isDryRun ? .rollback : .groupCommit) { session, database in
+        try await changePages(request, copy.isDryRun ? .rollback : .groupCommit(page: copy.page)) { session, database in
             let check = RequestCheck(request, isOnce: !copy.isDryRun, at: clock.now)
             let target = try session.load(copy.page, check)
-            if let first: ChangeOutcome = try check.firstResponse() { return first }
+            if let first = try check.firstOutcome() { return first }
             let source = try page == copy.page ? target : session.load(page, lock: .none(database.now()))
             guard let source else { throw PublishingError.noPage(page) }
             guard let target else { throw copy.noPage }
@@ -26,9 +36,5 @@ extension SQLPageStore {
             if !copy.isDryRun { try check.store(outcome, database) }
             return outcome
         }
-    }
-
-    public func discardDraft(_ page: String, _ request: RequestInfo) async throws(PublishingError) -> DraftState {
-        try await change(page, request, isOnce: false) { try $0.discardDraft(request) }
     }
 }

@@ -20,15 +20,15 @@ extension SQLPageStore {
         try await read { try $0.requireFeed(name).state }
     }
 
-    public func createFeed(_ feed: Feed, _ request: RequestInfo) async throws(PublishingError) -> FeedState {
-        try await writeOnce(request) { database in
+    public func createFeed(_ feed: Feed, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome {
+        try await changeOnce(request) { _, database in
             try database.lock(.feedNames)
             try FeedState.checkCreation(of: feed, known: Set(database.feedLayouts().keys))
             let created = Authorship(by: request.actor.name, at: try database.now())
             try database.insert(feed, by: created)
             let state = try database.requireFeed(feed.name).state
             try database.append(.feed("create", to: state, request), at: created.at)
-            return state
+            return ChangeOutcome(state.json, tag: state.tag)
         }
     }
 

@@ -36,7 +36,7 @@ extension SQLPageStore {
         let now = clock.now
         return try await read { database in
             let session = ChangeSession(self, by: Actor.program.name, database)
-            guard let (row, loaded) = try session.load(page, hints: .init(revision: number), lock: .none(now)) else {
+            guard let (row, loaded) = try session.load(page, needs: .revision(number), lock: .none(now)) else {
                 throw PublishingError.noPage(page)
             }
             return try session.decide(row, loaded) { page in

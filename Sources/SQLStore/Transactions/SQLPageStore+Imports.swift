@@ -5,7 +5,7 @@ public import Publishing
 extension SQLPageStore {
     public func importPage(
         _ page: PageImport, _ request: RequestInfo
-    ) async throws(PublishingError) -> ImportOutcome {
+    ) async throws(PublishingError) -> ChangeOutcome {
         try await changePages(request, page.isDryRun ? .rollback : .commit) { session, database in
             let check = RequestCheck(request, isOnce: false, at: clock.now)
             switch page.stage {
@@ -38,7 +38,7 @@ extension SQLPageStore {
     func importLive(
         _ new: PageImport, _ cause: PageImport.Cause, _ request: RequestInfo, _ check: RequestCheck?,
         _ session: ChangeSession, _ database: any SQLDatabase
-    ) throws -> ImportOutcome {
+    ) throws -> ChangeOutcome {
         var known = try session.load(new.page, check, lock: .row)
         try check?.requireAllowed()
         if known == nil {

@@ -9,7 +9,7 @@ extension SQLPageStore {
         let now = clock.now
         let refused = try await read { database in
             try database.pages().flatMap { page in
-                try database.states(of: page, at: now).compactMap { state in
+                try database.loaded(page, at: now).states().compactMap { state in
                     RefusedContent(
                         try database.document(of: state.revision), of: page.info, state: state.state, by: catalog)
                 }
@@ -36,7 +36,7 @@ extension SQLDatabase {
     fileprivate func layoutUses(at now: Instant) throws -> [String: String] {
         var uses: [String: String] = [:]
         for page in try pages() {
-            for state in try states(of: page, at: now) {
+            for state in try loaded(page, at: now).states() {
                 for layout in try layouts(of: state.revision) { uses[layout] = page.slug }
             }
         }

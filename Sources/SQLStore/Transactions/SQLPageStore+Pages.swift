@@ -2,8 +2,8 @@ public import Publishing
 
 /// Making, renaming and deleting pages.
 extension SQLPageStore {
-    public func createPage(_ plan: PagePlan, _ request: RequestInfo) async throws(PublishingError) -> PageSummary {
-        try await changePagesOnce(request) { session, database in
+    public func createPage(_ plan: PagePlan, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome {
+        try await changeOnce(request) { session, database in
             try database.lock(.pageNames)
             // It stays as it is while it is read.
             let source = try plan.copyOf.flatMap { try database.knownPage($0, for: .shared) }
@@ -17,7 +17,8 @@ extension SQLPageStore {
             let free = RequestInfo(request.actor, requestID: request.requestID)
             _ = try importLive(
                 PageImport(page: plan.slug, document: document), .create, free, nil, session, database)
-            return try requireSummary(of: try database.requirePage(plan.slug), at: try database.now(), database)
+            return ChangeOutcome(
+                try requireSummary(of: try database.requirePage(plan.slug), at: try database.now(), database).json)
         }
     }
 
@@ -49,7 +50,7 @@ extension SQLPageStore {
         let isShowing = try database.takeovers(of: page).contains { $0.cancelled == nil && $0.until > now }
         try PageRenaming.checkFamilyChange(hasTakeover: try isShowing || database.isShownByTakeover(page, at: now))
         guard let family else { return }
-        let states = try database.states(of: page, at: now)
+        let states = try database.loaded(page, at: now).states()
         try family.check(states: try states.map { ($0.state, try database.document(of: $0.revision)) }, catalog)
     }
 

@@ -119,16 +119,18 @@ extension SQLPageStore {
 
     public func replacePicture(
         _ id: String, with other: String, _ request: RequestInfo
-    ) async throws(PublishingError) -> [ReplacedPicture] {
-        try await changePagesOnce(request) { session, database in
+    ) async throws(PublishingError) -> ChangeOutcome {
+        try await changeOnce(request) { session, database in
             // No page begins to mention it meanwhile.
             try database.lockAllPages()
             _ = try database.requirePicture(id)
             let picture = try database.lockedPicture(other, for: .reference).picture
-            return try database.pages(mentioning: id).compactMap { page in
-                guard let (row, page) = try session.load(page.slug, lock: .row) else { return nil }
-                return try session.change(row, page) { try $0.replacePicture(id, with: picture, request) }
+            let replaced = try database.pages(mentioning: id).compactMap { page in
+                try session.load(page.slug, lock: .row).flatMap { row, page in
+                    try session.change(row, page) { try $0.replacePicture(id, with: picture, request) }
+                }
             }
+            return ChangeOutcome(["pages": .array(replaced.map(\.json))])
         }
     }
 }

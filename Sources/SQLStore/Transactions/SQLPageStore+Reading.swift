@@ -31,13 +31,12 @@ extension SQLPageStore {
         let feeds = FeedVersions()
         guard
             let own = try loader.load(
-                slug, [feeds.query], hints: .init(takeoverAt: instant), lock: .none(instant))
+                slug, [feeds.query], takeoverAt: instant, lock: .none(instant))
         else { throw PublishingError.noPage(slug) }
         let takeovers = loader.takeovers
         let live = try liveRevision(own, &loader)
         let takeoverRevision = try takeovers.active.map { takeover in
-            let shown = try loader.load(
-                takeover.shows.slug, hints: .init(takeoverAt: instant), lock: .none(instant))
+            let shown = try loader.load(takeover.shows.slug, takeoverAt: instant, lock: .none(instant))
             guard let shown else { throw PublishingError.noPage(takeover.shows.slug) }
             return try liveRevision(shown, &loader)
         }
@@ -145,7 +144,7 @@ extension SQLPageStore {
             return nil
         }
         return PageSummary(
-            page: row.info, revision: live.number, hasDraft: try draftRevision(row, loaded, session, database) != nil,
+            live: live.identity(of: row.info), hasDraft: try draftRevision(row, loaded, session, database) != nil,
             showing: try database.activeTakeover(of: page, at: now)?.shows.slug, nextRelease: loaded.pending.first?.at)
     }
 

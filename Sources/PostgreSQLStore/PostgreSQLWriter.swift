@@ -1,0 +1,72 @@
+import Foundation
+import Publishing
+import SQLStore
+
+/// Runs transactions that change the database, on a connection of a thread.
+struct PostgreSQLWriter: Sendable {
+    let listener: ChangeListener
+    /// What dates changes; the server's clock if nil.
+    let clock: PublishingClock?
+    /// How long a change may take, with all that it waits for.
+    let time: Duration
+    private let ids = ReservedIDs()
+
+    init(_ listener: ChangeListener, clock: PublishingClock?, time: Duration) {
+        self.listener = listener
+        self.clock = clock
+        self.time = time
+    }
+
+    func write<Value>(
+        _ end: TransactionEnd, _ worker: PostgreSQLWorker, until deadline: ContinuousClock.Instant,
+        _ body: (any SQLDatabase) throws -> Value
+    ) throws -> Value {
+        let commit = UUID()
+        let id = commit.uuidString.lowercased()
+        // What a transaction returned whose COMMIT got no response.
+        var unconfirmed: Value?
+        do {
+            return try worker.repeating(until: deadline) { connection in
+                let transaction = PostgreSQLTransaction(
+                    connection, beginning: PostgreSQLTransaction.writing(commit), id: id, clock: clock, ids: ids,
+                    until: deadline)
+                defer { transaction.rollBack() }
+                if let made = unconfirmed, try transaction.wasCommitted() { return made }
+                unconfirmed = nil
+                let value = try body(transaction)
+                guard end != .rollback else { return value }
+                try worker.checkCancellation()
+                // Before its lines are visible: whoever calls this publishes them.
+                if transaction.isFollowed { listener.willCommit(id) }
+                do {
+                    try worker.metrics.measuringCommit { try transaction.commit() }
+                } catch let error as PostgreSQLError where error.isLost {
+                    unconfirmed = value
+                    throw error
+                } catch {
+                    listener.hasNotCommitted(id)
+                    throw error
+                }
+                return value
+            }
+        } catch _ where unconfirmed != nil {
+            listener.hasLost(id)
+            throw PostgreSQLError.outcomeUnknown
+        }
+    }
+
+    /// Short changes of one page wait for its lock: those that wait here share a commit.
+    func commits(_ pool: PostgreSQLPool) -> CommitQueue {
+        CommitQueue { job in
+            let isAdded = pool.add { worker in
+                job { make in
+                    do {
+                        try write(.commit, worker, until: ContinuousClock.now + time, make)
+                        return nil
+                    } catch { return error }
+                }
+            }
+            if !isAdded { job { _ in PostgreSQLError.lost("the database was closed") } }
+        }
+    }
+}

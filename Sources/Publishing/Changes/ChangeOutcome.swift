@@ -1,0 +1,99 @@
+public import HomeBlocks
+
+/// What a change did, or with a dry run would do: what its response says, and what is stored for its retries.
+public struct ChangeOutcome: Sendable {
+    /// What was changed, as it is now.
+    public let data: JSONObject
+    /// The validator of what was changed; nil if it has none.
+    public let tag: StateTag?
+    /// What the change meant to the draft and to planned releases.
+    public let propagated: [PropagatedChange]
+    /// What is live now; nil if it has to be loaded. It is no part of the response.
+    public var live: DecidedRevision?
+
+    public init(_ data: JSONObject, tag: StateTag? = nil, propagated: [PropagatedChange] = []) {
+        self.data = data
+        self.tag = tag
+        self.propagated = propagated
+    }
+
+    /// The outcome as responses have it.
+    public var json: JSONObject {
+        var members: JSONObject = ["data": .object(data)]
+        if !propagated.isEmpty { members["carried"] = .array(propagated.map(\.json)) }
+        return members
+    }
+}
+
+// MARK: - Retries
+
+extension ChangeOutcome {
+    /// The outcome as it is stored for retries.
+    public var stored: String {
+        var members = json
+        members["etag"] = tag.map { .string($0.text) }
+        return String(decoding: JSONValue.object(members).encoded, as: UTF8.self)
+    }
+
+    /// Reads what ``stored`` wrote.
+    ///
+    /// - Throws: ``PublishingError/conflict(_:)`` if an earlier version of the program stored it in another form.
+    public init(stored: String) throws(PublishingError) {
+        guard let members = try? JSONValue(parsing: stored, limits: .stored).object,
+            let data = members["data"]?.object
+        else {
+            throw .conflict(
+                "The change was made, by another version of the program, which stored its response in another form. "
+                    + "Read the state; do not send the change again.")
+        }
+        self.init(
+            data, tag: members["etag"]?.string.map { StateTag($0) },
+            propagated: (members["carried"]?.array ?? []).compactMap { PropagatedChange(json: $0) })
+    }
+}
+
+/// How a change to live was propagated to the draft or a planned release.
+public struct PropagatedChange: Sendable, Equatable {
+    /// The planned release; nil is the draft.
+    public let release: Int64?
+    /// The revision that it has now.
+    public let revision: Int
+    public let conflicts: [MergeConflict]
+
+    public init(release: Int64?, revision: Int, conflicts: [MergeConflict]) {
+        self.release = release
+        self.revision = revision
+        self.conflicts = conflicts
+    }
+}
+
+extension [PropagatedChange] {
+    /// These and later ones; a state that is in both has the revision of the later one, and all conflicts.
+    public func adding(_ later: [PropagatedChange]) -> [PropagatedChange] {
+        let joined = map { one in
+            guard let other = later.first(where: { $0.release == one.release }) else { return one }
+            return PropagatedChange(
+                release: one.release, revision: other.revision, conflicts: one.conflicts.adding(other.conflicts))
+        }
+        return joined + later.filter { other in !contains { $0.release == other.release } }
+    }
+}
+
+extension PropagatedChange {
+    /// What the response to a change says of it.
+    public var json: JSONValue {
+        [
+            "to": release == nil ? "draft" : "release", "release": release.map { JSONValue($0) } ?? .null,
+            "revision": JSONValue(revision), "applied": .bool(conflicts.allSatisfy { $0.kept == .incoming }),
+            "conflicts": .array(conflicts.map(\.json)),
+        ]
+    }
+
+    /// Reads what ``json`` wrote.
+    init?(json: JSONValue) {
+        guard let members = json.object, let revision = members["revision"]?.int else { return nil }
+        self.init(
+            release: members["release"]?.int.map { Int64($0) }, revision: revision,
+            conflicts: (members["conflicts"]?.array ?? []).compactMap { MergeConflict(json: $0) })
+    }
+}

@@ -1,0 +1,119 @@
+import HomeBlocks
+import Publishing
+import TestSupport
+import Testing
+
+@testable import PostgreSQLStore
+@testable import SQLStore
+
+/// Changes of one page that wait for its lock in one program.
+@Suite(.timeLimit(.minutes(1)), .needsPostgreSQL) struct SharedCommitTests {
+    private let database: SharedDatabase
+    private let store: PostgreSQLStore
+
+    init() async throws {
+        database = try await SharedDatabase()
+        store = database.stores[0]
+    }
+
+    private static func request(_ number: Int, fingerprint: String = "1") throws -> RequestInfo {
+        RequestInfo(
+            .console, idempotency: try Idempotency(key: "k\(number)", request: Array(fingerprint.utf8)),
+            requestID: "\(number)")
+    }
+
+    private func reorder(_ moves: [Move], _ request: RequestInfo) async throws -> ChangeOutcome {
+        try await store.change(PageChange("mall", .live, .order(.moves(moves))), request)
+    }
+
+    /// Makes changes while another program has the page, so that they wait, and then lets them go on.
+    private func together<Value: Sendable>(
+        _ count: Int, _ change: @escaping @Sendable (Int) async throws -> Value
+    ) async throws -> [Result<Value, any Error>] {
+        let other = try database.connect()
+        _ = try other.run("BEGIN", until: .now + .seconds(10))
+        _ = try other.run("SELECT id FROM pages FOR UPDATE", until: .now + .seconds(10))
+        return try await withThrowingTaskGroup(of: (Int, Result<Value, any Error>).self) { group in
+            for number in 0..<count {
+                group.addTask {
+                    do { return (number, .success(try await change(number))) } catch {
+                        return (number, .failure(error))
+                    }
+                }
+            }
+            // The first one waits for the lock, the others for it.
+            while store.engine.commits.waitingCount < count - 1 { await Task.yield() }
+            _ = try other.run("COMMIT", until: .now + .seconds(10))
+            var results: [Int: Result<Value, any Error>] = [:]
+            for try await (number, result) in group { results[number] = result }
+            return (0..<count).compactMap { results[$0] }
+        }
+    }
+
+    private func commitCount() async throws -> Int64 { try await database.number("SELECT count(*) FROM commits") ?? 0 }
+
+    @Test func changesThatWait_shareCommits_andMakeOneHistory() async throws {
+        let before = try await commitCount()
+        let codes = try await store.revision("mall", .live).order.order
+        let results = try await together(12) { number in
+            try await reorder([Move(codes[1 + number], to: .start)], Self.request(number))
+        }
+        #expect(Set(try results.map { try $0.get().revision }) == Set(2...13))
+        #expect(try await commitCount() - before < 12)
+        try await database.checkHistory(of: "mall")
+        #expect(try await database.changesByRequest().filter { Int($0.key) != nil }.count == 12)
+    }
+
+    @Test func aRefusedChange_takesBackWhatItDid_andItsKey_andNothingElse() async throws {
+        let results = try await together(9) { number in
+            try await reorder([Move(number % 3 == 1 ? "nothing" : "otc", to: .position(number))], Self.request(number))
+        }
+        for (number, result) in results.enumerated() {
+            if number % 3 == 1 {
+                #expect(throws: PublishingError.self) { try result.get() }
+                // The key is free: a request that was refused was not made.
+                _ = try await reorder([Move("wallet", to: .position(number))], Self.request(number, fingerprint: "2"))
+            } else {
+                let outcome = try result.get()
+                #expect(try await reorder([Move("otc", to: .start)], Self.request(number)).stored == outcome.stored)
+            }
+        }
+        try await database.checkHistory(of: "mall")
+        #expect(try await database.number("SELECT count(*) FROM idempotency WHERE CAST(answer AS text) = 'null'") == 0)
+    }
+
+    @Test func aChangeThatTheServerRefuses_takesNoOtherWithIt() async throws {
+        let results = try await together(6) { number in
+            try await store.engine.write(.groupCommit(page: "mall")) { database in
+                try database.run("SELECT 1 FROM pages WHERE slug = 'mall' FOR UPDATE")
+                if number == 3 { try database.runLater("INSERT INTO drafts (page_id) VALUES (-1)") }
+                try database.runLater("UPDATE pages SET title = ?1 WHERE slug = 'mall'", "Title \(number)")
+            }
+        }
+        #expect(throws: PostgreSQLError.self) { try results[3].get() }
+        for number in [0, 1, 2, 4, 5] { _ = try results[number].get() }
+        #expect(try await store.page("mall").page.title.hasPrefix("Title "))
+    }
+
+    @Test func whileAnotherProgramHasThePage_allFailOnce() async throws {
+        let other = try database.connect()
+        _ = try other.run("BEGIN", until: .now + .seconds(10))
+        _ = try other.run("SELECT id FROM pages FOR UPDATE", until: .now + .seconds(10))
+        let began = ContinuousClock.now
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<6 {
+                group.addTask {
+                    await #expect {
+                        try await reorder([Move("otc", to: .start)], Self.request(number))
+                    } throws: {
+                        if case PublishingError.unavailable(.busy) = $0 { true } else { false }
+                    }
+                }
+            }
+        }
+        // A lock is waited for during three seconds.
+        #expect(ContinuousClock.now - began < .seconds(9))
+        _ = try other.run("COMMIT", until: .now + .seconds(10))
+        _ = try await reorder([Move("otc", to: .start)], Self.request(7))
+    }
+}
