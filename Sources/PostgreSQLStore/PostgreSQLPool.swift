@@ -35,7 +35,8 @@ final class PostgreSQLPool: Sendable {
         let cancellation = Flag()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let isQueued = add { worker in
+                metrics.noteWaiting()
+                let isQueued = queue.add { worker in
                     worker.cancellation = cancellation
                     continuation.resume(
                         with: Result {

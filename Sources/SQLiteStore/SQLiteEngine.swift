@@ -69,11 +69,14 @@ public struct SQLiteEngine: SQLEngine {
         return try await writer.writeWithoutTransaction { database in
             if busyTimeouts.hasTimedOut(since: requested) { throw DatabaseError(resultCode: .SQLITE_BUSY) }
             var value: Value?
-            try busyTimeouts.noting {
+            do {
                 try database.inTransaction(.immediate) {
                     value = try body(SQLiteConnection(database: database, clock: clock))
                     return end == .commit ? .commit : .rollback
                 }
+            } catch {
+                busyTimeouts.note(error)
+                throw error
             }
             guard let value else { throw PublishingError.internalError("a transaction has no outcome") }
             return value
@@ -90,14 +93,15 @@ public struct SQLiteEngine: SQLEngine {
                 writer.asyncWriteWithoutTransaction { database in
                     job { make in
                         do {
-                            try busyTimeouts.noting {
-                                try database.inTransaction(.immediate) {
-                                    try make(SQLiteConnection(database: database, clock: clock))
-                                    return .commit
-                                }
+                            try database.inTransaction(.immediate) {
+                                try make(SQLiteConnection(database: database, clock: clock))
+                                return .commit
                             }
                             return nil
-                        } catch { return error }
+                        } catch {
+                            busyTimeouts.note(error)
+                            return error
+                        }
                     }
                 }
             })
@@ -176,12 +180,10 @@ extension Database {
 final class BusyTimeoutTracker: Sendable {
     private let last = Mutex<ContinuousClock.Instant?>(nil)
 
-    /// Notes whether a transaction waited for the lock in vain.
-    func noting(_ transaction: () throws -> Void) throws {
-        do { try transaction() } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-            last.withLock { $0 = .now }
-            throw error
-        }
+    /// - Parameter error: why a transaction failed.
+    func note(_ error: any Error) {
+        guard let error = error as? DatabaseError, error.resultCode == .SQLITE_BUSY else { return }
+        last.withLock { $0 = .now }
     }
 
     func hasTimedOut(since instant: ContinuousClock.Instant) -> Bool {
