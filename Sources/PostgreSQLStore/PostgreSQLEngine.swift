@@ -24,7 +24,7 @@ public struct PostgreSQLEngine: SQLEngine {
         pool = PostgreSQLPool(servers, connections: Self.connections, idleTime: time / 2)
         listener = ChangeListener(servers, state)
         writer = PostgreSQLWriter(listener, clock: clock, time: time)
-        commits = writer.commits(pool)
+        commits = writer.makeCommitQueue(pool)
     }
 
     /// Whether reads go by the system's clock: tests stop both that and the database's.

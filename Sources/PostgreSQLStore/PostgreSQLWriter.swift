@@ -36,7 +36,7 @@ struct PostgreSQLWriter: Sendable {
                 let value = try body(transaction)
                 guard end != .rollback else { return value }
                 try worker.checkCancellation()
-                // Before its lines are visible: whoever calls this publishes them.
+                // Before other sessions can see its audit lines: the caller publishes them itself.
                 if transaction.isFollowed { listener.willCommit(id) }
                 do {
                     try worker.metrics.measuringCommit { try transaction.commit() }
@@ -55,18 +55,20 @@ struct PostgreSQLWriter: Sendable {
         }
     }
 
-    /// Short changes of one page wait for its lock: those that wait here share a commit.
-    func commits(_ pool: PostgreSQLPool) -> CommitQueue {
-        CommitQueue { job in
-            let isAdded = pool.add { worker in
-                job { make in
-                    do {
-                        try write(.commit, worker, until: ContinuousClock.now + time, make)
-                        return nil
-                    } catch { return error }
+    /// Short changes of one page wait for its lock. Those of this program that wait at the same time share a commit.
+    func makeCommitQueue(_ pool: PostgreSQLPool) -> CommitQueue {
+        CommitQueue(
+            refusal: { requested in ContinuousClock.now < requested + time ? nil : PostgreSQLError.busy },
+            begin: { job in
+                let isAdded = pool.add { worker in
+                    job { requested, make in
+                        do {
+                            try write(.commit, worker, until: requested + time, make)
+                            return nil
+                        } catch { return error }
+                    }
                 }
-            }
-            if !isAdded { job { _ in PostgreSQLError.lost("the database was closed") } }
-        }
+                if !isAdded { job { _, _ in PostgreSQLError.lost("the database was closed") } }
+            })
     }
 }

@@ -1,34 +1,39 @@
 import Publishing
 import Synchronization
 
-/// Short changes that wait for each other: for the connection that writes, or for the lock of a page. Those that wait at the
-/// same time are committed together, since it takes longer to bring a commit to the disk than to make most changes. One that
-/// fails takes back what it did itself, and nothing else.
+/// Short changes that wait for the same thing: for the connection that writes, or for the lock of a page. Those that wait at
+/// the same time share a commit, since writing a commit to the disk takes longer than most changes. If a change fails, only
+/// what it did itself is undone.
 public final class CommitQueue: Sendable {
     /// Runs a transaction and commits it.
     ///
-    /// - Returns: why nothing was committed; nil if it was.
-    public typealias Transaction = (_ make: (any SQLDatabase) throws -> Void) -> (any Error)?
+    /// - Parameters:
+    ///   - requested: when its first change was requested.
+    ///   - make: makes the changes. It may run more than once.
+    /// - Returns: why nothing was committed, or nil if it was.
+    public typealias Transaction = (
+        _ requested: ContinuousClock.Instant, _ make: (any SQLDatabase) throws -> Void
+    ) -> (any Error)?
 
     private struct Queue {
         var waiting: [QueuedChange] = []
-        /// When a lock was not given or the database not reached last, and the error.
+        /// When the lock could not be acquired or the database not be reached last, and the error.
         var failure: (at: ContinuousClock.Instant, error: any Error)?
     }
 
     private let begin: @Sendable (@escaping @Sendable (Transaction) -> Void) -> Void
     private let refusal: @Sendable (ContinuousClock.Instant) -> (any Error)?
-    /// The queues whose changes are being made.
+    /// The queues with changes that wait or are being made, by their keys.
     private let queues = Mutex<[String: Queue]>([:])
 
     /// For how long changes are added to a commit: those that are made wait for it.
     private static let maximumTime = Duration.milliseconds(10)
 
     /// - Parameters:
-    ///   - refusal: why a change that waits since an instant is not made; nil if it is.
+    ///   - refusal: why a change that was requested at an instant is not made any more, or nil if it is.
     ///   - begin: runs something where transactions are run, after what waits there already.
     public init(
-        refusal: @escaping @Sendable (ContinuousClock.Instant) -> (any Error)? = { _ in nil },
+        refusal: @escaping @Sendable (ContinuousClock.Instant) -> (any Error)?,
         begin: @escaping @Sendable (@escaping @Sendable (Transaction) -> Void) -> Void
     ) {
         self.refusal = refusal
@@ -71,7 +76,7 @@ public final class CommitQueue: Sendable {
         if isFirst { run(key) }
     }
 
-    /// The next change that waits. Those that waited already for what was not given do not wait for it again.
+    /// The next change that waits. A change that waited for a lock which could not be acquired does not wait for it again.
     private func next(_ key: String) -> QueuedChange? {
         while true {
             let (change, failure) = queues.withLock {
@@ -99,12 +104,12 @@ public final class CommitQueue: Sendable {
         }
     }
 
-    /// Commits a change with those that wait, and that come meanwhile, within some time.
+    /// Commits a change together with those that wait and those that arrive within ``maximumTime``.
     private func commit(_ first: QueuedChange, _ key: String, _ transaction: Transaction) {
         let end = ContinuousClock.now + Self.maximumTime
         var changes = [first]
-        let failure = transaction { database in
-            // All of them, if it is run again.
+        let failure = transaction(first.requested) { database in
+            // All of them again, if the transaction is repeated.
             for change in changes { try change.make(database) }
             while .now < end, let change = next(key) {
                 changes.append(change)
@@ -114,9 +119,9 @@ public final class CommitQueue: Sendable {
         }
         let isSharedFailure = note(failure, key)
         if changes.count == 1 || failure == nil || isSharedFailure { return changes.forEach { $0.finish(failure) } }
-        // The commit failed, or somebody does not wait for it any more. Each by itself has a result of its own.
+        // The shared commit failed, or a change was cancelled. Each change gets a result of its own.
         for change in changes {
-            let failure = transaction { database in
+            let failure = transaction(change.requested) { database in
                 try change.make(database)
                 if change.isCancelled { throw CancellationError() }
             }

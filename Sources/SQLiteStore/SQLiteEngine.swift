@@ -30,7 +30,7 @@ public struct SQLiteEngine: SQLEngine {
         var configuration = Self.configuration
         configuration.busyMode = .timeout(1)
         writer = pool
-        commits = Self.commits(pool, busyTimeouts, clock)
+        commits = Self.makeCommitQueue(pool, busyTimeouts, clock)
         readiness = try DatabaseQueue(path: path, configuration: configuration)
         self.clock = clock
         identity = FileIdentity(path: path)
@@ -39,7 +39,7 @@ public struct SQLiteEngine: SQLEngine {
     init(inMemory queue: DatabaseQueue, clock: PublishingClock) {
         self.clock = clock
         writer = queue
-        commits = Self.commits(queue, busyTimeouts, clock)
+        commits = Self.makeCommitQueue(queue, busyTimeouts, clock)
         readiness = queue
         identity = nil
     }
@@ -84,14 +84,14 @@ public struct SQLiteEngine: SQLEngine {
     }
 
     /// All changes of a file wait for one connection.
-    static func commits(
+    static func makeCommitQueue(
         _ writer: any DatabaseWriter, _ busyTimeouts: BusyTimeoutTracker, _ clock: PublishingClock
     ) -> CommitQueue {
         CommitQueue(
             refusal: { busyTimeouts.hasTimedOut(since: $0) ? DatabaseError(resultCode: .SQLITE_BUSY) : nil },
             begin: { job in
                 writer.asyncWriteWithoutTransaction { database in
-                    job { make in
+                    job { _, make in
                         do {
                             try database.inTransaction(.immediate) {
                                 try make(SQLiteConnection(database: database, clock: clock))

@@ -1,5 +1,6 @@
 """The short form of every fault that `script/faults` causes."""
 
+import subprocess
 import sys
 
 import pytest
@@ -25,5 +26,7 @@ def test_fault_leavesWhatMustHold(name, tmp_path):
     assert outcome.faults == [], "; ".join([outcome.figure, *outcome.faults])
 
 
-def test_eachMutant_namesAFault():
-    assert {mutant.fault for mutant in mutants.all_mutants()} <= MODULES.keys()
+@pytest.mark.parametrize("mutant", mutants.all_mutants(), ids=lambda mutant: mutant.name)
+def test_mutant_isAPatchOfWhatIsThere(mutant):
+    assert mutant.fault in MODULES
+    subprocess.run(["git", "apply", "--check", str(mutant.patch)], cwd=ROOT, check=True)

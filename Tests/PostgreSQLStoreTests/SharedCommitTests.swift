@@ -1,3 +1,4 @@
+import Foundation
 import HomeBlocks
 import Publishing
 import TestSupport
@@ -115,5 +116,41 @@ import Testing
         #expect(ContinuousClock.now - began < .seconds(9))
         _ = try other.run("COMMIT", until: .now + .seconds(10))
         _ = try await reorder([Move("otc", to: .start)], Self.request(7))
+    }
+
+    @Test func aChange_thatGetsNoConnectionInTime_isRefused() async throws {
+        let time = Duration.milliseconds(200)
+        let address = try #require(PostgreSQLAddress(database.url))
+        let store = PostgreSQLStore(
+            engine: PostgreSQLEngine(address, clock: nil, time: time), catalog: try Project.catalog(), clock: .system)
+        defer { try? store.close() }
+        let gate = DispatchSemaphore(value: 0)
+        let (begun, begin) = AsyncStream<Void>.makeStream()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            // All of the pool.
+            for _ in 0..<8 {
+                group.addTask {
+                    try await store.engine.read { _ in
+                        begin.yield()
+                        gate.wait()
+                    }
+                }
+            }
+            var starts = begun.makeAsyncIterator()
+            for _ in 0..<8 { _ = await starts.next() }
+            group.addTask {
+                await #expect {
+                    _ = try await store.change(
+                        PageChange("mall", .live, .order(.moves([Move("otc", to: .start)]))), Self.request(1))
+                } throws: {
+                    if case PublishingError.unavailable(.busy) = $0 { true } else { false }
+                }
+            }
+            while store.engine.commits.waitingCount == 0 { await Task.yield() }
+            try await Task.sleep(for: time)
+            for _ in 0..<8 { gate.signal() }
+            try await group.waitForAll()
+        }
+        #expect(try await database.stores[0].page("mall").revision == 1)
     }
 }

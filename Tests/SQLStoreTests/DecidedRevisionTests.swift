@@ -69,7 +69,7 @@ import Testing
             var outcome: ChangeOutcome?
             do { outcome = try await change(step, &dice) } catch is PublishingError {}
             let shown = try await store.shown("mall", at: now)
-            // Whoever uses it still may show what was known: until the next instant at which that changes.
+            // A page is used only until the next instant at which it changes.
             if let decided = outcome?.live, known.nextChange.map({ now < $0 }) ?? true,
                 let page = decided.page(after: known)
             {
@@ -95,6 +95,19 @@ import Testing
             #expect(joined?.page(after: first).map(text) == text(last))
         }
         #expect(late.newer(than: late).map(\.slug) == nil)
+    }
+
+    @Test func anotherChangeWithTheSameRelease_isLoaded() async throws {
+        let moved = try await store.change(PageChange("mall", .live, .order(.moves([Move("otc", to: .start)]))), ada)
+        let shown = try await store.shown("mall", at: now)
+        #expect(moved.live?.page(after: shown).map(text) == text(shown))
+        // The server that gave the id first was lost with the change that it had.
+        let own = shown.own
+        let lost = LiveRevision(
+            page: own.page, number: own.number, changedBy: own.changedBy, changedAt: own.changedAt.adding(seconds: -1),
+            order: own.order, versions: own.versions, data: own.data, nextRelease: own.nextRelease, release: own.release
+        )
+        #expect(moved.live?.page(after: LivePage(own: lost)).map(text) == nil)
     }
 
     @Test func aPlan_thatIsNotKnown_isLoaded() async throws {

@@ -33,7 +33,7 @@ import Testing
                     """)
             database.add(transactionObserver: commits)
         }
-        queue = SQLiteEngine.commits(pool, BusyTimeoutTracker(), .system)
+        queue = SQLiteEngine.makeCommitQueue(pool, BusyTimeoutTracker(), .system)
     }
 
     /// Adds a line, and returns how many there are then.

@@ -38,7 +38,6 @@ struct AudienceRoutes: Sendable {
         let operation = try await services.authorizeWrite(request, context, as: .publisher)
         let body = try await operation.json()
         let changeContext = try services.changeContext(operation, body: body)
-
         let plan = try AudiencePlan(json: body)
 
         let outcome = try await services.store.createAudience(plan, changeContext)

@@ -172,14 +172,14 @@ struct OperatorServices: Sendable {
         return respond(outcome, isDryRun: isDryRun, status: status, location: location)
     }
 
-    /// The response to a change of something that is no page.
+    /// The response to a change of something other than a page's content.
     func respond(_ data: JSONObject, tag: StateTag? = nil, status: HTTPResponse.Status = .ok) -> Response {
         respond(ChangeOutcome(data, tag: tag), status: status)
     }
 
-    /// The response to a change. A dry run makes nothing, and what there is has another validator.
+    /// The response to a change. After a dry run it has no validator and no location: nothing was stored.
     ///
-    /// - Parameter location: the path of what was made.
+    /// - Parameter location: the path of what was created.
     func respond(
         _ outcome: ChangeOutcome, isDryRun: Bool = false, status: HTTPResponse.Status = .ok, location: String? = nil
     ) -> Response {

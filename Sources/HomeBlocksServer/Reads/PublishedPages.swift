@@ -167,7 +167,7 @@ final class PublishedPages: Sendable {
         return page
     }
 
-    /// The page with what a change has decided, if only its order is another one.
+    /// The page after a change, made from what the change decided; nil unless only the order differs or nothing that is live.
     private func reordered(_ previous: ServedPage, after change: DecidedRevision) async -> ServedPage? {
         let (now, layouts) = (clock.now, store.layouts.current.number)
         guard previous.layouts == layouts, previous.page.changesAt.map({ now < $0 }) ?? true,

@@ -2,9 +2,17 @@ import Publishing
 import Synchronization
 
 /// A value that is loaded when it is needed and kept until it is renewed, invalidated or out of date. Concurrent
-/// requests share one load. `Change` is what may be known of a change before anything is loaded.
+/// requests share one load. A `Change` says enough of a change to make the next value without loading.
 final class Refreshable<Value: Sendable, Change: Sendable>: Sendable {
     private typealias Load = Task<Value, any Error>
+
+    /// The changes that a load follows.
+    private enum Changes {
+        case none
+        /// The next value can be made from what is known of them.
+        case known(Change)
+        case unknown
+    }
 
     private struct State {
         var generation = 0
@@ -25,14 +33,6 @@ final class Refreshable<Value: Sendable, Change: Sendable>: Sendable {
     }
 
     private let state = Mutex(State())
-    /// The changes that a load follows.
-    enum Changes {
-        case none
-        /// It is known what they made.
-        case known(Change)
-        case unknown
-    }
-
     private let load: @Sendable (_ previous: Value?, _ isRenewal: Bool, _ change: Change?) async throws -> Value
     private let join: (@Sendable (Change, Change) -> Change?)?
     private let validity: @Sendable (Value) -> Validity
@@ -50,7 +50,7 @@ final class Refreshable<Value: Sendable, Change: Sendable>: Sendable {
     }
 
     /// - Parameters:
-    ///   - join: makes one change of two; nil if that is not possible.
+    ///   - join: combines two changes; nil if that is not possible. Without it, changes that come together are unknown.
     ///   - load: gets the last value, whether it follows a change, for which the present value is needed, and that change if
     ///     it is known.
     init(
@@ -122,6 +122,7 @@ final class Refreshable<Value: Sendable, Change: Sendable>: Sendable {
         return error
     }
 
+    /// - Parameter change: nil if it is not known what it made.
     private func note(_ change: Change?, in state: inout State) {
         let joined: Change?
         switch state.changes {

@@ -8,7 +8,7 @@ public struct ChangeOutcome: Sendable {
     public let tag: StateTag?
     /// What the change meant to the draft and to planned releases.
     public let propagated: [PropagatedChange]
-    /// What is live now; nil if it has to be loaded. It is no part of the response.
+    /// What is live now, or nil if it has to be loaded. Not part of the response.
     public var live: DecidedRevision?
 
     public init(_ data: JSONObject, tag: StateTag? = nil, propagated: [PropagatedChange] = []) {

@@ -1,10 +1,10 @@
-/// What is live on a page after a change, as its transaction has decided it. With what readers had before, it makes what they
-/// get now.
+/// What is live on a page after a change, as its transaction has decided it. With the page that readers had before, it gives
+/// the page that they get now, without a read of the database.
 public struct DecidedRevision: Sendable {
     private let page: PageInfo
     private let revision: StoredRevision
     private let release: Int64
-    /// nil if the change adds it, or has not needed it.
+    /// nil if the change adds the tree, or has not loaded it.
     private let tree: PageTree?
     private let nextRelease: Instant?
 
@@ -22,13 +22,17 @@ public struct DecidedRevision: Sendable {
 
     public var slug: String { page.slug }
 
-    /// The page as it is now; nil if it has to be loaded: where a known one has the same release or a later one, and
-    /// something else planned, it is not known which of the two is newer.
+    /// The page as it is now, or nil if it has to be loaded: a known page with a later release is newer, and of two with the
+    /// same release and different plans either one may be.
     ///
-    /// - Parameter known: what readers had, and still may get.
+    /// - Parameter known: the page that readers get until now. It must still be valid.
     public func page(after known: LivePage) -> LivePage? {
         guard known.own.page == page, let before = known.own.release, before <= release else { return nil }
-        if before == release { return known.own.nextRelease == nextRelease ? known : nil }
+        if before == release {
+            // A PostgreSQL server that was promoted may give the id of a release again.
+            let isSame = known.own.identity == revision.identity(of: page) && known.own.nextRelease == nextRelease
+            return isSame ? known : nil
+        }
         guard let tree else { return nil }
         return LivePage(
             own: LiveRevision(page: page, revision, tree, nextRelease: nextRelease, release: release),
