@@ -35,8 +35,7 @@ final class PostgreSQLPool: Sendable {
         let cancellation = Flag()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                metrics.noteWaiting()
-                let isQueued = queue.add { worker in
+                let isQueued = add { worker in
                     worker.cancellation = cancellation
                     continuation.resume(
                         with: Result {

@@ -18,7 +18,13 @@ public final class CommitQueue: Sendable {
     private struct Queue {
         var waiting: [QueuedChange] = []
         /// When the lock could not be acquired or the database not be reached last, and the error.
-        var failure: (at: ContinuousClock.Instant, error: any Error)?
+        var failure: Failure?
+
+        typealias Failure = (at: ContinuousClock.Instant, error: any Error)
+
+        mutating func takeFirst() -> (QueuedChange, Failure?)? {
+            waiting.isEmpty ? nil : (waiting.removeFirst(), failure)
+        }
     }
 
     private let begin: @Sendable (@escaping @Sendable (Transaction) -> Void) -> Void
@@ -78,17 +84,12 @@ public final class CommitQueue: Sendable {
 
     /// The next change that waits. A change that waited for a lock which could not be acquired does not wait for it again.
     private func next(_ key: String) -> QueuedChange? {
-        while true {
-            let (change, failure) = queues.withLock {
-                queues -> (QueuedChange?, (at: ContinuousClock.Instant, error: any Error)?) in
-                guard queues[key]?.waiting.isEmpty == false else { return (nil, nil) }
-                return (queues[key]?.waiting.removeFirst(), queues[key]?.failure)
-            }
-            guard let change else { return nil }
+        while let (change, failure) = queues.withLock({ $0[key]?.takeFirst() }) {
             let failed = failure.flatMap { change.requested < $0.at ? $0.error : nil }
             guard let error = failed ?? refusal(change.requested) else { return change }
             change.finish(error)
         }
+        return nil
     }
 
     private func run(_ key: String) {
@@ -134,11 +135,9 @@ public final class CommitQueue: Sendable {
     ///
     /// - Returns: whether the same happens to all that wait.
     private func note(_ failure: (any Error)?, _ key: String) -> Bool {
-        guard let failure, case .unavailable(let reason) = (failure as? any SQLFailure)?.publishingError else {
-            return false
-        }
-        switch reason {
-        case .busy, .unreachable, .outcomeUnknown: break
+        guard let failure, let error = (failure as? any SQLFailure)?.publishingError else { return false }
+        switch error {
+        case .unavailable(.busy), .unavailable(.unreachable), .unavailable(.outcomeUnknown): break
         default: return false
         }
         queues.withLock { $0[key]?.failure = (.now, failure) }
@@ -187,7 +186,6 @@ private final class QueuedChange: Sendable {
             defer { state.whenDone = nil }
             return (state.failure, state.whenDone)
         }
-        let error = own ?? failure
-        report?(error.map { .failure($0) } ?? .success(()))
+        report?((own ?? failure).map { .failure($0) } ?? .success(()))
     }
 }

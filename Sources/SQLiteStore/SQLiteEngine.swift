@@ -69,14 +69,11 @@ public struct SQLiteEngine: SQLEngine {
         return try await writer.writeWithoutTransaction { database in
             if busyTimeouts.hasTimedOut(since: requested) { throw DatabaseError(resultCode: .SQLITE_BUSY) }
             var value: Value?
-            do {
+            try busyTimeouts.noting {
                 try database.inTransaction(.immediate) {
                     value = try body(SQLiteConnection(database: database, clock: clock))
                     return end == .commit ? .commit : .rollback
                 }
-            } catch {
-                busyTimeouts.note(error)
-                throw error
             }
             guard let value else { throw PublishingError.internalError("a transaction has no outcome") }
             return value
@@ -93,15 +90,14 @@ public struct SQLiteEngine: SQLEngine {
                 writer.asyncWriteWithoutTransaction { database in
                     job { _, make in
                         do {
-                            try database.inTransaction(.immediate) {
-                                try make(SQLiteConnection(database: database, clock: clock))
-                                return .commit
+                            try busyTimeouts.noting {
+                                try database.inTransaction(.immediate) {
+                                    try make(SQLiteConnection(database: database, clock: clock))
+                                    return .commit
+                                }
                             }
                             return nil
-                        } catch {
-                            busyTimeouts.note(error)
-                            return error
-                        }
+                        } catch { return error }
                     }
                 }
             })
@@ -180,10 +176,12 @@ extension Database {
 final class BusyTimeoutTracker: Sendable {
     private let last = Mutex<ContinuousClock.Instant?>(nil)
 
-    /// - Parameter error: why a transaction failed.
-    func note(_ error: any Error) {
-        guard let error = error as? DatabaseError, error.resultCode == .SQLITE_BUSY else { return }
-        last.withLock { $0 = .now }
+    /// Notes whether a transaction waited for the lock in vain.
+    func noting(_ transaction: () throws -> Void) throws {
+        do { try transaction() } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+            last.withLock { $0 = .now }
+            throw error
+        }
     }
 
     func hasTimedOut(since instant: ContinuousClock.Instant) -> Bool {

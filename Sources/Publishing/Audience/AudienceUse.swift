@@ -103,3 +103,20 @@ public struct ForeignAudience: Sendable, Equatable {
         ["blockCode": .string(block), "name": .string(name), "reason": isKnown ? "different" : "unknown"]
     }
 }
+
+/// A state of a page, with its blocks that name audiences.
+public struct NamingState: Sendable {
+    private let page: String
+    private let state: PageState
+    private let blocks: [BlockResource]
+
+    public init(page: String, state: PageState, blocks: [BlockResource]) {
+        self.page = page
+        self.state = state
+        self.blocks = blocks
+    }
+
+    public func use(of audience: Audience) -> AudienceUse? {
+        AudienceUse(of: audience, in: blocks, page: page, state: state)
+    }
+}

@@ -152,7 +152,7 @@ final class NeededRows {
 
     private var blockListQueries: [SQLQuery] {
         needs.naming.sorted().map { tree in
-            SQLQuery(SQLDialect.versionsWithAudienceMember, tree, SQLDialect.audiencePattern("name")) { row in
+            SQLQuery(SQLDialect.versionsLike, tree, SQLDialect.audiencePattern("name"), nil as String?) { row in
                 self.naming[tree, default: []].append(BlockVersionID(try row.id(0)))
             }
         }

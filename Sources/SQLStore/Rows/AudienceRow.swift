@@ -37,25 +37,13 @@ extension SQLDatabase {
 
     func deleteAudience(_ name: String) throws { try run("DELETE FROM audiences WHERE name = ?1", name) }
 
-    // MARK: Blocks
-
-    /// The blocks of a revision whose audience may have a member. Only those are read as a whole: a page may have
-    /// megabytes of others.
+    /// The blocks of a revision whose audience may have a member.
     func blocks(of revision: StoredRevision, withAudienceMember member: String) throws -> [BlockResource] {
-        let ids = try all(
-            SQLDialect.versionsWithAudienceMember, revision.treeID, SQLDialect.audiencePattern(member)
-        ) { BlockVersionID(try $0.id(0)) }
-        return try ids.map { try requireBlock($0) }
+        try blocks(of: revision, like: SQLDialect.audiencePattern(member)).map(\.block)
     }
 }
 
 extension SQLDialect {
-    /// The versions of the tree ?1 that match the pattern ?2, in the order of the blocks' codes.
-    static let versionsWithAudienceMember = """
-        SELECT p.version_id FROM placements AS p JOIN block_versions AS v ON v.id = p.version_id
-        WHERE p.tree_id = ?1 AND CAST(v.resource AS text) LIKE ?2 ORDER BY p.block_code
-        """
-
     /// What blocks match whose audience may have a member.
     static func audiencePattern(_ member: String) -> String { "%\"audience\":{%\"\(member)\":%" }
 }

@@ -91,13 +91,7 @@ extension SQLDatabase {
         var uses: [(feed: String, use: FeedUse)] = []
         for page in try pages() {
             for state in try loaded(page, at: now).states() {
-                let ids = try all(
-                    """
-                    SELECT p.version_id FROM placements AS p JOIN block_versions AS v ON v.id = p.version_id
-                    WHERE p.tree_id = ?1 AND CAST(v.resource AS text) LIKE ?2 ORDER BY p.block_code
-                    """, state.revision.treeID, "%\"source\":%"
-                ) { BlockVersionID(try $0.id(0)) }
-                for block in try ids.map({ try requireBlock($0) }) {
+                for (_, block) in try blocks(of: state.revision, like: "%\"source\":%") {
                     guard let feed = block.source?.feed else { continue }
                     let use = FeedUse(
                         page: page.slug, state: state.state, block: block.blockCode, showType: block.showType)

@@ -125,15 +125,11 @@ extension SQLDatabase {
     }
 
     /// Pictures whose text for searches is to be made again, the newest first.
-    func picturesWithoutText(limit: Int) throws -> [PictureRow] { try picturesWithoutText(limit, "") }
-
-    /// The same, which only this transaction changes or deletes until it ends.
-    func lockedPicturesWithoutText(limit: Int) throws -> [PictureRow] {
-        try picturesWithoutText(limit, dialect.locking(.change, "p"))
-    }
-
-    private func picturesWithoutText(_ limit: Int, _ locking: String) throws -> [PictureRow] {
-        try all(
+    ///
+    /// - Parameter isLocked: whether only this transaction changes or deletes them until it ends.
+    func picturesWithoutText(limit: Int, isLocked: Bool = false) throws -> [PictureRow] {
+        let locking = isLocked ? dialect.locking(.change, "p") : ""
+        return try all(
             "SELECT \(PictureRow.columns) FROM pictures AS p WHERE search = '' ORDER BY id DESC LIMIT ?1 \(locking)",
             limit
         ) { try PictureRow($0) }

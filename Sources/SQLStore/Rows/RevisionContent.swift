@@ -24,6 +24,15 @@ extension SQLDatabase {
         ) { try TreeEntry($0) }
     }
 
+    /// The blocks of a revision whose stored text has one of two patterns, in the order of their codes. Only those are read as
+    /// a whole: a page may have megabytes of others.
+    func blocks(
+        of revision: StoredRevision, like pattern: String, or other: String? = nil
+    ) throws -> [(version: BlockVersionID, block: BlockResource)] {
+        try all(SQLDialect.versionsLike, revision.treeID, pattern, other) { BlockVersionID(try $0.id(0)) }
+            .map { ($0, try requireBlock($0)) }
+    }
+
     /// Whether two revisions have equal content.
     func isSame(_ one: StoredRevision, _ other: StoredRevision) throws -> Bool {
         guard one.order.order == other.order.order else { return false }
@@ -78,4 +87,12 @@ extension TreeEntry {
             version: BlockVersionID(try row.id(column)), showType: try row.text(column + 1),
             size: try row.int(column + 2), since: try row.int(column + 3), changed: try row.authorship(column + 4))
     }
+}
+
+extension SQLDialect {
+    /// The versions of the tree ?1 whose text has the pattern ?2 or ?3, in the order of the blocks' codes.
+    static let versionsLike = """
+        SELECT p.version_id FROM placements AS p JOIN block_versions AS v ON v.id = p.version_id
+        WHERE p.tree_id = ?1 AND (CAST(v.resource AS text) LIKE ?2 OR CAST(v.resource AS text) LIKE ?3) ORDER BY p.block_code
+        """
 }

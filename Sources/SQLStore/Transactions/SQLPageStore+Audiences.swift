@@ -83,17 +83,6 @@ extension SQLPageStore {
     }
 }
 
-/// A state of a page, with its blocks that name audiences.
-private struct NamingState {
-    let page: String
-    let state: PageState
-    let blocks: [BlockResource]
-
-    func use(of audience: Audience) -> AudienceUse? {
-        AudienceUse(of: audience, in: blocks, page: page, state: state)
-    }
-}
-
 extension SQLDatabase {
     /// What is live, in drafts and planned, as far as it names audiences.
     fileprivate func namingStates(at now: Instant) throws -> [NamingState] {

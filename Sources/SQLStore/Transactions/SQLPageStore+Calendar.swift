@@ -32,28 +32,18 @@ extension SQLDatabase {
     fileprivate func windows(of page: PageRow, in range: CalendarRange, at now: Instant) throws -> [CalendarEntry] {
         let loaded = try loaded(page, at: now)
         guard let live = loaded.live else { return [] }
-        let shown = try blocksWithWindows(of: live)
+        let shown = try timed(live)
         var entries = CalendarEntry.windows(of: shown.map(\.block), on: page.slug, .live, in: range)
         if let draft = loaded.draft {
             let known = Set(shown.map(\.version))
-            let other = try blocksWithWindows(of: try loaded.requireRevision(draft.revision))
-                .filter { !known.contains($0.version) }
+            let other = try timed(loaded.requireRevision(draft.revision)).filter { !known.contains($0.version) }
             entries += CalendarEntry.windows(of: other.map(\.block), on: page.slug, .draft, in: range)
         }
         return entries
     }
 
     /// The blocks of a revision that have an instant, they or their cards.
-    private func blocksWithWindows(
-        of revision: StoredRevision
-    ) throws -> [(version: Int64, block: BlockResource)] {
-        let versions = try all(
-            """
-            SELECT p.version_id FROM placements AS p JOIN block_versions AS v ON v.id = p.version_id
-            WHERE p.tree_id = ?1 AND (CAST(v.resource AS text) LIKE '%"from":"%' OR CAST(v.resource AS text) LIKE '%"until":"%')
-            ORDER BY p.block_code
-            """, revision.treeID
-        ) { try $0.id(0) }
-        return try versions.map { ($0, try requireBlock(BlockVersionID($0))) }
+    private func timed(_ revision: StoredRevision) throws -> [(version: BlockVersionID, block: BlockResource)] {
+        try blocks(of: revision, like: "%\"from\":\"%", or: "%\"until\":\"%")
     }
 }

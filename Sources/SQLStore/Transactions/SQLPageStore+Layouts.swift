@@ -45,13 +45,7 @@ extension SQLDatabase {
 
     private func layouts(of revision: StoredRevision) throws -> Set<String> {
         let own = try tree(of: revision).layouts.values
-        // Only blocks that may have a fallback are read as a whole: a page may have megabytes of others.
-        let fallbacks = try all(
-            """
-            SELECT p.version_id FROM placements AS p JOIN block_versions AS v ON v.id = p.version_id
-            WHERE p.tree_id = ?1 AND CAST(v.resource AS text) LIKE '%"fallback":{%'
-            """, revision.treeID
-        ) { BlockVersionID(try $0.id(0)) }
-        return Set(own).union(try fallbacks.flatMap { try requireBlock($0).layouts })
+        let fallbacks = try blocks(of: revision, like: "%\"fallback\":{%")
+        return Set(own).union(fallbacks.flatMap(\.block.layouts))
     }
 }

@@ -25,7 +25,7 @@ extension SQLPageStore {
             for version in versions {
                 try database.insertText(of: try database.requireBlock(version), version: version.number)
             }
-            let pictures = try database.lockedPicturesWithoutText(limit: SearchIndex.mostAtOnce)
+            let pictures = try database.picturesWithoutText(limit: SearchIndex.mostAtOnce, isLocked: true)
             for picture in pictures { try database.insertText(of: picture) }
             return versions.count + pictures.count
         }

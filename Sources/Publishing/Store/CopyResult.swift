@@ -4,6 +4,11 @@ public struct CopyResult: Sendable {
     public let rows: [(table: String, count: Int)]
     /// The pages by slug, each with its live revision.
     public let pages: [(slug: String, revision: Int?)]
+
+    public init(rows: [(table: String, count: Int)], pages: [(slug: String, revision: Int?)]) {
+        self.rows = rows
+        self.pages = pages
+    }
 }
 
 /// How far a copy is.
@@ -20,6 +25,13 @@ public struct CopyProgress: Sendable {
     /// How many rows of the table are done, and how many there are.
     public let rows: Int
     public let total: Int
+
+    public init(phase: Phase, table: String, rows: Int, total: Int) {
+        self.phase = phase
+        self.table = table
+        self.rows = rows
+        self.total = total
+    }
 }
 
 /// Why a copy is not what its source is. Nothing of it was kept.
