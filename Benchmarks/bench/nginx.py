@@ -20,7 +20,7 @@ CANDIDATES = {
 class Nginx:
     """Serves one page of ours at /homepage, on a port for each way to set it up."""
 
-    candidates, scheme, protocol = CANDIDATES, "http", ""
+    candidates, scheme, protocol, workers = CANDIDATES, "http", "", 2
 
     def __init__(self, folder, page, gzip=None):
         self.folder, self.page, self.gzip = folder, page, gzip
@@ -39,7 +39,7 @@ class Nginx:
             f"server {{ listen {self.urls[name].split('/')[2]}{self.protocol}{listen}; {directives} }}\n"
             for name, (directives, listen) in self.candidates.items())
         return f"""
-daemon off; worker_processes 2; pid {self.folder}/nginx.pid; error_log {self.folder}/error.log;
+daemon off; worker_processes {self.workers}; pid {self.folder}/nginx.pid; error_log {self.folder}/error.log;
 events {{ worker_connections 1024; }}
 http {{
     access_log off; sendfile on; keepalive_requests 1000000000; open_file_cache max=100 inactive=1h;

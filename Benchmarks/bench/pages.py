@@ -31,6 +31,15 @@ def p20():
     return document("p20", [block(f"text-{number:02}", 424) for number in range(8)])
 
 
+def sized(kilobytes):
+    """A page of about so many KB as it is served."""
+    blocks = max(1, round(kilobytes / 2.5))
+    texts = 5 if kilobytes > 2 else 1
+    # The rest of a block, of its texts and of the page.
+    length = (kilobytes * 1000 - 160) // blocks // texts - 80
+    return document("sized", [block(f"text-{number:03}", length, texts) for number in range(blocks)])
+
+
 def grown(count):
     """Blocks of one kind, about 5 KB each."""
     return document(f"blocks{count}", [block(f"text-{number:04}", 482, 10) for number in range(count)])

@@ -1,13 +1,14 @@
-"""S13: reads over TLS, with HTTP/1.1 and HTTP/2, against nginx with the same bytes, certificate and ciphers."""
+"""S13: reads over TLS, with HTTP/1.1 and HTTP/2, by size, against nginx with the same bytes, certificate and ciphers."""
 
+import re
 import socket
 import ssl
 import subprocess
 from dataclasses import dataclass
 
-from bench import h2load, pages
+from bench import answers, h2load, pages
 from bench.nginx import Nginx
-from bench.reads import IDENTITY, page_of_20_kb
+from bench.reads import IDENTITY
 from bench.sides import Side, fastest
 from harness import Failure
 
@@ -43,40 +44,73 @@ def settings(made, key):
     return {"HOMEBLOCKS_TLS_CERTIFICATE": str(made), "HOMEBLOCKS_TLS_KEY": str(key)}
 
 
+# Protocol: connections and streams of each.
+LOADS = {"HTTP/1.1": (32, 1), "HTTP/2": (8, 8)}
+# In KB, about as the pages are served.
+SIZES = [1, 10, 20, 80, 400]
+
+
 def secure_reads(run):
     folder = run.new_folder()
     made, key = certificate(folder)
-    database = folder / "pages.sqlite"
-    with run.serve(pages.p20(), page="p20", database=database) as server:
-        page = page_of_20_kb(server)
-    with run.serve(page="p20", database=database, env=settings(made, key)) as server, \
-            SecureNginx(folder / "nginx", page, made, key) as nginx:
-        url = server.url + "/homepage"
-        for side in (url, nginx.first_url):
-            require_same(side, page, made)
-        for key, protocol, connections, streams in (
-                ("S13 HTTP/1.1", "http/1.1", 32, 1), ("S13 HTTP/2", "http/2", 8, 8)):
-            size = len(page.body)
-            common = {"headers": IDENTITY, "protocol": protocol, "connections": connections, "streams": streams, "answer_bytes": size}
-            ours = SecureSide("homeblocks", url, server.pid, **common)
-            theirs = fastest(
-                [SecureSide(f"nginx ({name})", other, nginx.process.pid, **common) for name, other in nginx.urls.items()],
-                min(run.seconds, 1))
-            title = f"page of {size:,} bytes over TLS with {protocol.upper()}, {connections} connections × {streams}"
-            run.compare(key, title, ours, theirs)
-            run.note(f"{key}: p99 {ours.median('p99'):.1f} ms, nginx {theirs.median('p99'):.1f} ms")
-            run.found(key, ours.rate / theirs.rate)
+    for size in SIZES:
+        database = folder / f"{size}.sqlite"
+        with run.serve(pages.sized(size), page="sized", database=database) as server:
+            page = answers.require(server.url + "/homepage", IDENTITY)
+        with run.serve(page="sized", database=database, env=settings(made, key)) as server, \
+                SecureNginx(folder / f"nginx-{size}", page, made, key) as two, \
+                SecureNginx(folder / f"nginx-{size}-1", page, made, key, workers=1) as one:
+            sides = Sides(run, server, two, one, made)
+            if size == SIZES[0]:
+                sides.compare("304", page, "not modified", is_known=True)
+            sides.compare(f"{size} KB", page, f"page of {len(page.body):,} bytes")
+
+
+@dataclass
+class Sides:
+    """Ours, and nginx with two workers and with one."""
+
+    run: object
+    server: object
+    two: object
+    one: object
+    trusted: object
+
+    def compare(self, name, page, title, is_known=False):
+        url = self.server.url + "/homepage"
+        tags = [require_same(side, page, self.trusted) for side in (url, self.two.first_url)]
+        for protocol, (connections, streams) in LOADS.items():
+            def side(name, url, pid, tag):
+                headers = IDENTITY | ({"If-None-Match": tag} if is_known else {})
+                return SecureSide(
+                    name, url, pid, headers, protocol=protocol.lower(), connections=connections, streams=streams,
+                    answer_bytes=0 if is_known else len(page.body))
+
+            ours = side("homeblocks", url, self.server.pid, tags[0])
+            two, one = (
+                fastest(
+                    [side(f"nginx, {workers} ({how})", other, nginx.process.pid, tags[1]) for how, other in nginx.urls.items()],
+                    min(self.run.seconds, 1))
+                for nginx, workers in ((self.two, "2 workers"), (self.one, "1 worker")))
+            key = f"S13 {protocol} {name}"
+            self.run.compare(key, f"{title}, over TLS, {connections} connections × {streams}", ours, two, one)
+            self.run.note(
+                f"{key}: {ours.rate / one.rate:.2f} × nginx with 1 worker; p99 {ours.median('p99'):.1f} ms, "
+                f"nginx {two.median('p99'):.1f} ms")
+            self.run.found(key, ours.rate / two.rate)
 
 
 def require_same(url, page, made):
-    """Requires the page of both sides to be the same."""
+    """Requires a side to serve the page; returns its validator."""
     host, port = url.split("/")[2].split(":")
     context = ssl.create_default_context(cafile=made)
     with context.wrap_socket(socket.create_connection((host, int(port))), server_hostname=host) as wire:
         wire.sendall(b"GET /homepage HTTP/1.1\r\nHost: x\r\nAccept-Encoding: identity\r\nConnection: close\r\n\r\n")
         received = b"".join(iter(lambda: wire.recv(1 << 16), b""))
-    if received.partition(b"\r\n\r\n")[2] != page.body:
+    head, _, body = received.partition(b"\r\n\r\n")
+    if body != page.body:
         raise Failure(f"{url} does not serve the page")
+    return re.search(rb"(?i)^etag: (.+?)\r?$", head, re.M).group(1).decode()
 
 
 class SecureNginx(Nginx):
@@ -84,8 +118,8 @@ class SecureNginx(Nginx):
 
     candidates, scheme, protocol = CANDIDATES, "https", " ssl http2"
 
-    def __init__(self, folder, page, certificate, key):
-        self.certificate, self.key = certificate, key
+    def __init__(self, folder, page, certificate, key, workers=2):
+        self.certificate, self.key, self.workers = certificate, key, workers
         super().__init__(folder, page)
 
     def directives(self):

@@ -1,6 +1,7 @@
 """A client of HTTP/2 that sends any frames, well-formed or not."""
 
 import json
+import select
 import socket
 import ssl
 
@@ -35,10 +36,10 @@ class HTTP2:
         pseudo = {"method": "GET", "scheme": "https", "authority": self.authority, "path": path} | pseudo
         return [(f":{name}", value) for name, value in pseudo.items() if value is not None] + list(fields)
 
-    def open(self, head, body=None):
-        """Begins a request; returns the number of its stream."""
+    def open(self, head, body=None, ends=True):
+        """Begins a request; returns the number of its stream. Unless it `ends` here, its body is still to come."""
         stream = self.connection.get_next_available_stream_id()
-        self.connection.send_headers(stream, head, end_stream=body is None)
+        self.connection.send_headers(stream, head, end_stream=ends and body is None)
         if body is not None:
             self.connection.send_data(stream, body, end_stream=True)
         self.flush()
@@ -69,6 +70,15 @@ class HTTP2:
                     self.closed = h2.errors.ErrorCodes(event.error_code).name
         if self.closed is None:
             self.flush()
+
+    def receive_some(self):
+        """Reads what there is now."""
+        if self.socket.pending() or select.select([self.socket], [], [], 0.001)[0]:
+            self.receive()
+
+    def reset(self, stream):
+        self.connection.reset_stream(stream, h2.errors.ErrorCodes.CANCEL)
+        self.flush()
 
     def response(self, stream):
         """The status and the body of a response, or the error that the stream was reset with."""

@@ -1,5 +1,6 @@
 """HTTP/2 requests that are malformed or too large: only their stream fails."""
 
+import random
 import signal
 import socket
 import ssl
@@ -56,6 +57,7 @@ SIZES = [
     ([sized("x", 40_000)], 431),
     ([sized(f"x{number}", 8000) for number in range(4)], GOOD),
     ([sized(f"x{number}", 8000) for number in range(5)], 431),
+    ([sized(f"x{number}", 8000) for number in range(12)], 431),
 ]
 
 
@@ -149,3 +151,53 @@ def test_a_stream_that_nobody_reads_is_reset_and_the_others_go_on(server, tmp_pa
             assert client.is_open()
     finally:
         secure.stop()
+
+
+def test_clients_that_go_away_within_their_responses_harm_no_other(secure):
+    with HTTP2(secure) as reader:
+        for _ in range(20):
+            with Frames(secure, initial=[(4, 1 << 20)]) as client:
+                client.send(window_update(0, 1 << 24), *(client.request(n, "/homepage") for n in range(1, 101, 2)))
+                assert client.until(lambda f: f.kind == DATA) is not None
+        assert reader.response(reader.open(reader.head()))[0] == GOOD
+    assert secure.runs
+
+
+# Responses that are prepared, and those of the router.
+PATHS = ["/homepage", "/homepage?page=mall", "/sort", "/healthz", "/homepage?limit=2"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_streams_in_any_order_get_their_responses_whole(secure, seed):
+    """Whatever windows, resets and bodies come between them."""
+    choose = random.Random(seed)
+    expected = {path: secure.plain.get(path).body for path in PATHS}
+    with HTTP2(secure) as client:
+        opened = {}
+        for _ in range(150):
+            match choose.randrange(6):
+                case 0 | 1 | 2 if len(opened) < 60:
+                    path, method = choose.choice(PATHS), choose.choice(["GET", "GET", "HEAD"])
+                    opened[client.open(client.head(path, method=method))] = expected[path] if method == "GET" else b""
+                case 3:
+                    body = b"x" * choose.randrange(200_000)
+                    stream = client.open(client.head("/api/pages", method="POST"), ends=False)
+                    while body and (most := min(client.connection.local_flow_control_window(stream), 16_000)) > 0:
+                        client.connection.send_data(stream, body[:most])
+                        body = body[most:]
+                    client.reset(stream)
+                case 4 if opened:
+                    stream = choose.choice(list(opened))
+                    if not client.responses.get(stream, (0, 0, 0, False))[3]:
+                        client.reset(stream)
+                        del opened[stream]
+                case 5:
+                    client.connection.update_settings({4: choose.choice([0, 1, 1000, 65_535, 1 << 20])})
+                    client.flush()
+                case _:
+                    client.receive_some()
+        client.connection.update_settings({4: 1 << 20})
+        client.flush()
+        for stream, body in opened.items():
+            assert client.response(stream) == (GOOD, body), (seed, stream)
+        assert client.closed is None

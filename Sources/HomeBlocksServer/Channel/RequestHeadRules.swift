@@ -1,4 +1,3 @@
-import NIOHPACK
 import NIOHTTP1
 import Publishing
 
@@ -79,19 +78,12 @@ enum HeadSize {
     /// The limit of the parser.
     static let maxParsedBytes = 48 << 10
 
+    /// The problem of a head over a limit.
+    static let problem = ProblemDetails(HTTPParserError.headerOverflow)
+
     static func problem(of headers: HTTPHeaders) -> ProblemDetails? {
-        problem(of: headers.map { $0.name.utf8.count + $0.value.utf8.count })
-    }
-
-    /// Pseudo-header fields do not count: a target that is too long has a problem of its own.
-    static func problem(of headers: HPACKHeaders) -> ProblemDetails? {
-        let fields = headers.filter { !$0.name.hasPrefix(":") }
-        if fields.count > maxFields { return ProblemDetails(HTTPParserError.headerOverflow) }
-        return problem(of: fields.map { $0.name.utf8.count + $0.value.utf8.count })
-    }
-
-    private static func problem(of sizes: [Int]) -> ProblemDetails? {
+        let sizes = headers.map { $0.name.utf8.count + $0.value.utf8.count }
         let isTooLarge = sizes.contains { $0 > maxFieldBytes } || sizes.reduce(0, +) > maxBytes
-        return isTooLarge ? ProblemDetails(HTTPParserError.headerOverflow) : nil
+        return isTooLarge ? problem : nil
     }
 }

@@ -1,13 +1,18 @@
 import HummingbirdCore
 import Logging
 import NIOCore
-import NIOHTTP2
 import NIOSSL
+import NIOTLS
 
 /// Connections over TLS: HTTP/2 with clients that offer it, HTTP/1.1 with others.
 struct SecureChannel: ServerChildChannel {
+    enum Connection: Sendable {
+        case http1(HTTP1Channel.Value)
+        case http2(HTTP2Channel.Value)
+    }
+
     struct Value: ServerChildChannelValue {
-        let negotiated: EventLoopFuture<NIONegotiatedHTTPVersion<HTTP1Channel.Value, HTTP2Channel.Value>>
+        let negotiated: EventLoopFuture<Connection>
         let channel: any Channel
     }
 
@@ -21,6 +26,11 @@ struct SecureChannel: ServerChildChannel {
         channel.limitSlowReading(limits)
         let refusal = connections.enter(channel)
         let idle = NIOLoopBound(TLSIdleTimeoutHandler(), eventLoop: channel.eventLoop)
+        let negotiation = NIOTypedApplicationProtocolNegotiationHandler<Connection> { result, channel in
+            result == .negotiated("h2")
+                ? http2.setup(channel: channel, logger: logger).map { .http2($0) }
+                : http1.setup(channel: channel, logger: logger).map { .http1($0) }
+        }
         do {
             let operations = channel.pipeline.syncOperations
             // A client that waits for a response sends nothing.
@@ -28,30 +38,27 @@ struct SecureChannel: ServerChildChannel {
             try operations.addHandler(IdleStateHandler(allTimeout: silence))
             try operations.addHandler(idle.value)
             try operations.addHandler(NIOSSLServerHandler(context: security.context))
+            try operations.addHandler(negotiation)
         } catch {
             return channel.eventLoop.makeFailedFuture(error)
         }
-        return channel.configureHTTP2AsyncSecureUpgrade(
-            http1ConnectionInitializer: { http1.setup(channel: $0, logger: logger) },
-            http2ConnectionInitializer: { http2.setup(channel: $0, logger: logger) }
-        ).map { negotiated in
-            // Before the handshake no response can be sent.
-            if refusal != nil { channel.close(promise: nil) }
-            let time = TimeAmount.seconds(Int64(limits.headerTimeout))
-            let timeout = channel.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
-            negotiated.whenComplete { _ in
-                timeout.cancel()
-                idle.value.isNegotiated = true
-            }
-            return Value(negotiated: negotiated, channel: channel)
+        // Before the handshake no response can be sent.
+        if refusal != nil { channel.close(promise: nil) }
+        let negotiated = negotiation.protocolNegotiationResult
+        let time = TimeAmount.seconds(Int64(limits.headerTimeout))
+        let timeout = channel.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
+        negotiated.whenComplete { _ in
+            timeout.cancel()
+            idle.value.isNegotiated = true
         }
+        return channel.eventLoop.makeSucceededFuture(Value(negotiated: negotiated, channel: channel))
     }
 
     func handle(value: Value, logger: Logger) async {
         // A failed handshake needs no log line.
         guard let negotiated = try? await value.negotiated.get() else { return }
         switch negotiated {
-        case .http1_1(let connection): await http1.handle(value: connection, logger: logger)
+        case .http1(let connection): await http1.handle(value: connection, logger: logger)
         case .http2(let connection): await http2.handle(value: connection, logger: logger)
         }
     }

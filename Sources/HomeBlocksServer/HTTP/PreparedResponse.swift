@@ -1,14 +1,13 @@
 import Foundation
 import HTTPTypes
 import NIOCore
-import NIOHPACK
 import Publishing
 
 /// A response that is serialized: for HTTP/1.1 as bytes, for HTTP/2 as fields and a body.
 final class PreparedResponse: Sendable {
     let status: Status
     /// The fields of the head for HTTP/2.
-    let fields: HPACKHeaders
+    let fields: HTTP2Fields
     /// The head for HTTP/1.1, with the body behind it unless that is large.
     let bytes: ByteBuffer
     /// A large body, which is shared by the heads of all seconds.
@@ -54,10 +53,7 @@ final class PreparedResponse: Sendable {
     }
 
     /// About how many bytes it keeps in memory beside a large body.
-    var weight: Int { bytes.storageCapacity + fields.count * Self.bytesPerField }
-
-    /// A field of HTTP/2, with a name and a value that are strings of their own.
-    private static let bytesPerField = 160
+    var weight: Int { bytes.storageCapacity + fields.weight }
 
     /// The response to HEAD.
     var withoutBody: PreparedResponse {
@@ -93,9 +89,9 @@ struct ResponseHead {
     static let serverName = "homeblocks"
 
     let bytes: ByteBuffer
-    let fields: HPACKHeaders
+    let fields: HTTP2Fields
 
-    init(bytes: ByteBuffer, fields: HPACKHeaders) {
+    init(bytes: ByteBuffer, fields: HTTP2Fields) {
         (self.bytes, self.fields) = (bytes, fields)
     }
 
@@ -116,13 +112,10 @@ struct ResponseHead {
         all[.date] = Self.text(ofDate: date)
         all[.server] = Self.serverName
         var head = ByteBuffer(string: "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n")
-        var list = HPACKHeaders([(":status", String(status.code))])
-        for field in all {
-            head.writeString("\(field.name.rawName): \(field.value)\r\n")
-            list.add(name: field.name.canonicalName, value: field.value)
-        }
+        for field in all { head.writeString("\(field.name.rawName): \(field.value)\r\n") }
         head.writeString("\r\n")
-        (bytes, self.fields) = (head, list)
+        bytes = head
+        self.fields = HTTP2Fields(HTTPResponse(status: status, headerFields: all))
     }
 
     private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]

@@ -1,0 +1,162 @@
+import CLibNGHTTP2
+import NIOCore
+
+/// Passes the bytes of a connection to ``HTTP2Connection`` and back, and ends the connection when it is idle for too
+/// long, when its client reads nothing, and when the server stops.
+final class HTTP2Handler: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let responder: FastPathResponder?
+    private let open: (HTTP2StreamChannel) -> Void
+    private let idleTimeout: TimeAmount
+    private let writeTimeout: TimeAmount
+    private var connection: HTTP2Connection?
+    private var isFlushing = false
+    private var isClosing = false
+    private var isStopping = false
+    private var refusesRequests = false
+    private var hasInputEnded = false
+    private var idleCheck: Scheduled<Void>?
+    private var stallCheck: Scheduled<Void>?
+
+    /// After so many bytes the event loop serves other connections before it goes on.
+    private static let maxBytesAtOnce = 512 << 10
+    /// How long the server waits for a client to learn of the stop: requests may be on their way.
+    private static let stopDelay = TimeAmount.seconds(1)
+
+    /// - Parameters:
+    ///   - responder: responds to reads ahead of the router; nil if it is switched off.
+    ///   - open: adds the handlers of a stream, and begins to read from it.
+    init(_ responder: FastPathResponder?, _ limits: ServerLimits, open: @escaping (HTTP2StreamChannel) -> Void) {
+        self.responder = responder
+        self.open = open
+        idleTimeout = .seconds(Int64(limits.idleTimeout))
+        writeTimeout = .seconds(Int64(limits.writeTimeout))
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        connection = HTTP2Connection(context.channel, responder, open: open)
+        guard let connection else { return context.close(promise: nil) }
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        connection.onOutput = { [weak self] in self?.flush(bound.value) }
+        connection.onPong = { [weak self] in self?.refuseFurtherRequests() }
+        checkIdle(at: .now() + idleTimeout, context)
+        flush(context)
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { end() }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        end()
+        context.fireChannelInactive()
+    }
+
+    private func end() {
+        isClosing = true
+        idleCheck?.cancel()
+        stallCheck?.cancel()
+        connection?.closeAll()
+        connection?.onOutput = {}
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isClosing, let connection else { return }
+        if !connection.receive(unwrapInboundIn(data)) {
+            flush(context)
+            close(context)
+        }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        flush(context)
+        context.fireChannelReadComplete()
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        flush(context)
+        context.fireChannelWritabilityChanged()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case is ChannelShouldQuiesceEvent: announceStop(context)
+        case ChannelEvent.inputClosed:
+            hasInputEnded = true
+            flush(context)
+        default: context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    // MARK: Output
+
+    /// Writes the frames that are due, as long as the client reads them.
+    private func flush(_ context: ChannelHandlerContext) {
+        guard !isFlushing, !isClosing, let connection, !connection.isReceiving else { return }
+        isFlushing = true
+        var written = 0
+        while context.channel.isWritable, written < Self.maxBytesAtOnce, let frames = connection.nextFrames() {
+            written += frames.readableBytes
+            context.writeAndFlush(wrapOutboundOut(frames), promise: nil)
+        }
+        isFlushing = false
+        if connection.isOver || hasInputEnded && connection.isIdle { return close(context) }
+        if written >= Self.maxBytesAtOnce {
+            context.eventLoop.assumeIsolated().execute { [weak self] in self?.flush(context) }
+        }
+        checkStalls(context)
+    }
+
+    /// Closes once everything was sent, or cannot be sent any more.
+    private func close(_ context: ChannelHandlerContext) {
+        guard !isClosing else { return }
+        isClosing = true
+        // An empty write, behind everything that waits.
+        let sent = context.eventLoop.makePromise(of: Void.self)
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: sent)
+        sent.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
+    }
+
+    // MARK: Clients that do nothing
+
+    private func checkIdle(at due: NIODeadline, _ context: ChannelHandlerContext) {
+        idleCheck = context.eventLoop.assumeIsolated().scheduleTask(deadline: due) { [weak self] in
+            guard let self, let connection else { return }
+            let end = connection.isIdle ? connection.lastActivity + idleTimeout : .now() + idleTimeout
+            if end <= .now() { connection.terminate(NGHTTP2_NO_ERROR) } else { checkIdle(at: end, context) }
+        }
+    }
+
+    /// Resets streams whose client reads nothing of their response, now and as long as there are any.
+    private func checkStalls(_ context: ChannelHandlerContext) {
+        guard stallCheck == nil, let due = connection?.stallsBegin(after: writeTimeout) else { return }
+        stallCheck = context.eventLoop.assumeIsolated().scheduleTask(deadline: due) { [weak self] in
+            guard let self else { return }
+            stallCheck = nil
+            connection?.resetStalled(since: .now() - writeTimeout)
+            checkStalls(context)
+        }
+    }
+
+    // MARK: The stop of the server
+
+    private func announceStop(_ context: ChannelHandlerContext) {
+        guard !isStopping, !isClosing else { return }
+        isStopping = true
+        connection?.announceStop()
+        context.eventLoop.assumeIsolated().scheduleTask(in: Self.stopDelay) { [weak self] in
+            self?.refuseFurtherRequests()
+        }
+    }
+
+    private func refuseFurtherRequests() {
+        guard isStopping, !refusesRequests else { return }
+        refusesRequests = true
+        connection?.stop()
+    }
+}
+
+@available(*, unavailable)
+extension HTTP2Handler: Sendable {}

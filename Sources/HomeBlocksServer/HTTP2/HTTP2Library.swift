@@ -1,0 +1,141 @@
+import CLibNGHTTP2
+import NIOCore
+
+/// How libnghttp2 is set up, and its calls back into a connection.
+enum HTTP2Library {
+    /// How many streams a client may have open.
+    private static let maxStreams: UInt32 = 100
+    /// What the client is told of the size of heads. Larger ones are refused one by one (``HeadSize``).
+    private static let maxHeaderListBytes: UInt32 = 64 << 10
+
+    /// A session that has sent its settings.
+    static func newSession(for connection: HTTP2Connection) -> OpaquePointer? {
+        var session: OpaquePointer?
+        let user = Unmanaged.passUnretained(connection).toOpaque()
+        guard nghttp2_session_server_new2(&session, callbacks.pointer, user, options.pointer) == 0 else { return nil }
+        let settings = [
+            nghttp2_settings_entry(
+                settings_id: Int32(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS.rawValue), value: maxStreams),
+            nghttp2_settings_entry(
+                settings_id: Int32(NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE.rawValue), value: maxHeaderListBytes),
+            // Clients do not use the priorities of RFC 7540 any more, and to keep their tree takes memory.
+            nghttp2_settings_entry(
+                settings_id: Int32(NGHTTP2_SETTINGS_NO_RFC7540_PRIORITIES.rawValue), value: 1),
+        ]
+        nghttp2_submit_settings(session, UInt8(NGHTTP2_FLAG_NONE.rawValue), settings, settings.count)
+        return session
+    }
+
+    /// The body of a response.
+    static func provider(of stream: HTTP2Stream) -> nghttp2_data_provider {
+        var provider = nghttp2_data_provider()
+        provider.source.ptr = Unmanaged.passUnretained(stream).toOpaque()
+        provider.read_callback = { _, _, _, length, flags, source, _ in
+            guard let stream = source?.pointee.ptr, let flags else { return Int(NGHTTP2_ERR_CALLBACK_FAILURE.rawValue) }
+            return Unmanaged<HTTP2Stream>.fromOpaque(stream).takeUnretainedValue().next(length, flags: &flags.pointee)
+        }
+        return provider
+    }
+
+    // MARK: Set-up, shared by all sessions
+
+    /// libnghttp2 copies it into each session.
+    private struct Shared: @unchecked Sendable {
+        let pointer: OpaquePointer?
+    }
+
+    private static let options = Shared(pointer: newOptions())
+    private static let callbacks = Shared(pointer: newCallbacks())
+
+    private static func newOptions() -> OpaquePointer? {
+        var options: OpaquePointer?
+        nghttp2_option_new(&options)
+        // The window of a request's body grows as the router reads it.
+        nghttp2_option_set_no_auto_window_update(options, 1)
+        // Spaces around a value are left out, as over HTTP/1.1.
+        nghttp2_option_set_no_rfc9113_leading_and_trailing_ws_validation(options, 1)
+        return options
+    }
+
+    private static func newCallbacks() -> OpaquePointer? {
+        var callbacks: OpaquePointer?
+        nghttp2_session_callbacks_new(&callbacks)
+        addRequestCallbacks(callbacks)
+        nghttp2_session_callbacks_set_send_data_callback(callbacks) { _, _, head, length, source, user in
+            guard let stream = source?.pointee.ptr, let connection = connection(user) else {
+                return NGHTTP2_ERR_CALLBACK_FAILURE.rawValue
+            }
+            let isWritten = connection.write(
+                Unmanaged<HTTP2Stream>.fromOpaque(stream).takeUnretainedValue(),
+                head: UnsafeRawBufferPointer(start: head, count: frameHeadSize), count: length)
+            return isWritten ? 0 : NGHTTP2_ERR_WOULDBLOCK.rawValue
+        }
+        nghttp2_session_callbacks_set_on_stream_close_callback(callbacks) { _, id, _, user in
+            connection(user)?.close(id)
+            return 0
+        }
+        return callbacks
+    }
+
+    private static func addRequestCallbacks(_ callbacks: OpaquePointer?) {
+        nghttp2_session_callbacks_set_on_begin_frame_callback(callbacks) { _, head, user in
+            if let head, let connection = connection(user) { connection.beginFrame(head.pointee) }
+            return 0
+        }
+        nghttp2_session_callbacks_set_on_begin_headers_callback(callbacks) { _, _, user in
+            connection(user)?.beginHead()
+            return 0
+        }
+        nghttp2_session_callbacks_set_on_header_callback(callbacks) { _, _, name, nameSize, value, valueSize, _, user in
+            connection(user)?.addField(
+                name: ASCII.Bytes(start: name, count: nameSize), value: ASCII.Bytes(start: value, count: valueSize))
+            return 0
+        }
+        // Without it, fields that are malformed would be left out.
+        nghttp2_session_callbacks_set_on_invalid_header_callback(callbacks) { _, _, _, _, _, _, _, _ in
+            NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
+        }
+        nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks) { _, _, id, bytes, size, user in
+            connection(user)?.receiveBody(UnsafeBufferPointer(start: bytes, count: size), of: id)
+            return 0
+        }
+        nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks) { _, frame, user in
+            if let frame, let connection = connection(user) { connection.receive(frame.pointee) }
+            return 0
+        }
+    }
+}
+
+// A function for C cannot capture a type, so that what the callbacks share is not in one.
+
+private let frameHeadSize = 9
+
+private func connection(_ user: UnsafeMutableRawPointer?) -> HTTP2Connection? {
+    user.map { Unmanaged<HTTP2Connection>.fromOpaque($0).takeUnretainedValue() }
+}
+
+extension HTTP2Connection {
+    /// Handles the head of a frame: ends the connection for what libnghttp2 would ignore (RFC 9113, 5.1.1 and 6.3).
+    fileprivate func beginFrame(_ head: nghttp2_frame_hd) {
+        switch UInt32(head.type) {
+        case NGHTTP2_HEADERS.rawValue where !numbers.accept(head.stream_id),
+            NGHTTP2_PRIORITY.rawValue where head.stream_id == 0:
+            terminate(NGHTTP2_PROTOCOL_ERROR)
+        default: break
+        }
+    }
+
+    /// Handles a frame that has arrived as a whole.
+    fileprivate func receive(_ frame: nghttp2_frame) {
+        let head = frame.hd
+        let isLast = head.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0
+        switch UInt32(head.type) {
+        case NGHTTP2_HEADERS.rawValue where frame.headers.cat == NGHTTP2_HCAT_REQUEST:
+            endHead(of: head.stream_id, isLast: isLast)
+        case NGHTTP2_HEADERS.rawValue: endTrailers(of: head.stream_id)
+        case NGHTTP2_DATA.rawValue where isLast: endBody(of: head.stream_id)
+        case NGHTTP2_PING.rawValue where head.flags & UInt8(NGHTTP2_FLAG_ACK.rawValue) != 0: onPong()
+        default: break
+        }
+    }
+}

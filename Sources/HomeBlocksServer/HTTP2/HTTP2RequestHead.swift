@@ -1,0 +1,105 @@
+import HTTPTypes
+
+/// The head of a request over HTTP/2 while its fields arrive. Each connection has one, because the fields of two heads
+/// are never mixed.
+struct HTTP2RequestHead {
+    private var method: [UInt8] = []
+    private var scheme: [UInt8] = []
+    private var authority: [UInt8] = []
+    private var target: [UInt8] = []
+    /// The fields as HTTP/1.1 writes them: libnghttp2 has refused values with line breaks.
+    private var fields: [UInt8] = []
+    private var count = 0
+    /// Whether it is over a limit of ``HeadSize``.
+    private(set) var isTooLarge = false
+    private var hasHost = false
+    private var serialized: [UInt8] = []
+
+    /// Begins another head.
+    mutating func begin() {
+        method.removeAll(keepingCapacity: true)
+        scheme.removeAll(keepingCapacity: true)
+        authority.removeAll(keepingCapacity: true)
+        target.removeAll(keepingCapacity: true)
+        fields.removeAll(keepingCapacity: true)
+        (count, isTooLarge, hasHost) = (0, false, false)
+    }
+
+    mutating func append(name: ASCII.Bytes, value: ASCII.Bytes) {
+        if name.first == UInt8(ascii: ":") { return appendPseudo(name, value) }
+        count += 1
+        // The two bytes of the line's end and the colon do not count.
+        let size = fields.count - 3 * (count - 1) + name.count + value.count
+        if count > HeadSize.maxFields || name.count + value.count > HeadSize.maxFieldBytes || size > HeadSize.maxBytes {
+            isTooLarge = true
+        }
+        // What is too large is refused: the rest of it need not be kept.
+        if isTooLarge { return }
+        if ASCII.isEqual(name, "host") { hasHost = true }
+        fields.append(contentsOf: name)
+        fields.append(UInt8(ascii: ":"))
+        fields.append(contentsOf: value)
+        fields.append(contentsOf: "\r\n".utf8)
+    }
+
+    private mutating func appendPseudo(_ name: ASCII.Bytes, _ value: ASCII.Bytes) {
+        switch name.count {
+        case 5 where ASCII.isEqual(name, ":path"): target.append(contentsOf: value)
+        case 7 where ASCII.isEqual(name, ":method"): method.append(contentsOf: value)
+        case 7 where ASCII.isEqual(name, ":scheme"): scheme.append(contentsOf: value)
+        case 10 where ASCII.isEqual(name, ":authority"): authority.append(contentsOf: value)
+        default: break
+        }
+    }
+
+    /// Calls `body` with the head as one of HTTP/1.1, so that the fast path has the same rules for both. Nil for a head that
+    /// it does not know.
+    mutating func withSerialized<Result>(_ body: (ASCII.Bytes) -> Result?) -> Result? {
+        // The host of HTTP/2 is the authority.
+        if isTooLarge || hasHost { return nil }
+        serialized.removeAll(keepingCapacity: true)
+        serialized.append(contentsOf: method)
+        serialized.append(UInt8(ascii: " "))
+        serialized.append(contentsOf: target)
+        serialized.append(contentsOf: " HTTP/1.1\r\nhost:".utf8)
+        serialized.append(contentsOf: authority)
+        serialized.append(contentsOf: "\r\n".utf8)
+        serialized.append(contentsOf: fields)
+        serialized.append(contentsOf: "\r\n".utf8)
+        return serialized.withUnsafeBytes(body)
+    }
+
+    /// The request for the router; the target's path is normalized.
+    func request() throws(ProblemDetails) -> HTTPRequest {
+        if isTooLarge { throw HeadSize.problem }
+        if target.count > RequestTarget.maxBytes { throw .targetTooLong }
+        let target = String(decoding: target, as: UTF8.self)
+        guard let method = HTTPRequest.Method(rawValue: String(decoding: method, as: UTF8.self)),
+            let fields = headerFields(), let authority = authority(fields),
+            RequestTarget.isValid(target, isOptions: method == .options, isConnect: false)
+        else { throw .malformedStream }
+        return HTTPRequest(
+            method: method, scheme: String(decoding: scheme, as: UTF8.self), authority: authority,
+            path: RequestTarget.normalized(target), headerFields: fields)
+    }
+
+    /// Nil if a name is not one of HTTP.
+    private func headerFields() -> HTTPFields? {
+        var all = HTTPFields()
+        for line in fields.split(separator: UInt8(ascii: "\n")) {
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
+                let name = HTTPField.Name(String(decoding: line[..<colon], as: UTF8.self))
+            else { return nil }
+            all.append(HTTPField(name: name, value: String(decoding: line[(colon + 1)...].dropLast(), as: UTF8.self)))
+        }
+        return all
+    }
+
+    /// The name of the server: the authority, or the host if there is none (RFC 9113, 8.3.1). Nil if they differ.
+    private func authority(_ fields: HTTPFields) -> String? {
+        let hosts = fields.filter { $0.name.canonicalName == "host" }.map(\.value)
+        let name = authority.isEmpty ? hosts.first ?? "" : String(decoding: authority, as: UTF8.self)
+        let isOne = hosts.count <= 1 && hosts.allSatisfy { $0.lowercased() == name.lowercased() }
+        return isOne && !name.isEmpty && HostField.isValid(name) ? name : nil
+    }
+}

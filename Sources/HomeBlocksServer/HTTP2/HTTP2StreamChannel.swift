@@ -1,0 +1,161 @@
+import CLibNGHTTP2
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+import Synchronization
+
+/// A stream of HTTP/2 for the router: requests arrive and responses leave in parts, as over HTTP/1.1. All but
+/// `isActive` and `isWritable` is used on the event loop of the connection only.
+final class HTTP2StreamChannel: Channel, ChannelCore, @unchecked Sendable {
+    private(set) lazy var stream = HTTP2Stream(id: id, channel: self)
+    let parent: (any Channel)?
+    let eventLoop: any EventLoop
+    let allocator: ByteBufferAllocator
+    let localAddress: SocketAddress?
+    let remoteAddress: SocketAddress?
+    private(set) lazy var pipeline = ChannelPipeline(channel: self)
+
+    private let id: Int32
+    private weak var connection: HTTP2Connection?
+    private let closing: EventLoopPromise<Void>
+    private let active = Atomic(true)
+    private let writable = Atomic(true)
+    /// Parts of the request that nobody has read yet.
+    private var received: CircularBuffer<HTTPRequestPart> = []
+    private var isReadWanted = false
+    private var head: HTTPResponse?
+
+    /// So many bytes of a response may wait until the router is told to write no more, and to go on.
+    private static let highWatermark = 64 << 10
+    private static let lowWatermark = 32 << 10
+
+    init(_ id: Int32, on parent: any Channel, connection: HTTP2Connection) {
+        self.id = id
+        self.parent = parent
+        self.connection = connection
+        eventLoop = parent.eventLoop
+        allocator = parent.allocator
+        localAddress = parent.localAddress
+        remoteAddress = parent.remoteAddress
+        closing = parent.eventLoop.makePromise()
+        // Other threads may use it as soon as they have the channel.
+        _ = pipeline
+    }
+
+    /// Begins to read, once the handlers are added.
+    func activate() {
+        pipeline.fireChannelRegistered()
+        pipeline.fireChannelActive()
+        pipeline.read()
+    }
+
+    // MARK: The connection's side
+
+    func receive(_ part: HTTPRequestPart) {
+        received.append(part)
+        if isReadWanted { deliver() }
+    }
+
+    private func deliver() {
+        guard !received.isEmpty else { return }
+        isReadWanted = false
+        while let part = received.popFirst() {
+            if case .body(let bytes) = part { connection?.consume(bytes.readableBytes, of: id) }
+            pipeline.fireChannelRead(part)
+        }
+        pipeline.fireChannelReadComplete()
+        if isActive { pipeline.read() }
+    }
+
+    /// Notes that bytes of the response were sent.
+    func bytesSent() {
+        guard !isWritable, stream.unsent <= Self.lowWatermark else { return }
+        writable.store(true, ordering: .relaxed)
+        pipeline.fireChannelWritabilityChanged()
+    }
+
+    /// Notes that the stream is closed: its response was sent, or it was reset.
+    func closed() {
+        guard isActive else { return }
+        // A client may have ended its stream with the last part of its request.
+        deliver()
+        active.store(false, ordering: .relaxed)
+        pipeline.fireChannelInactive()
+        pipeline.fireChannelUnregistered()
+        eventLoop.execute { [self] in
+            removeHandlers(pipeline: pipeline)
+            closing.succeed()
+        }
+    }
+
+    // MARK: The router's side
+
+    var closeFuture: EventLoopFuture<Void> { closing.futureResult }
+    var isActive: Bool { active.load(ordering: .relaxed) }
+    var isWritable: Bool { writable.load(ordering: .relaxed) }
+    var _channelCore: any ChannelCore { self }
+
+    func read0() {
+        isReadWanted = true
+        deliver()
+    }
+
+    func write0(_ data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard isActive else {
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            return
+        }
+        switch unwrapData(data, as: HTTPResponsePart.self) {
+        case .head(let head): self.head = head
+        case .body(let bytes): append(bytes)
+        case .end: stream.isComplete = true
+        }
+        promise?.succeed()
+    }
+
+    private func append(_ bytes: ByteBuffer) {
+        stream.append(bytes)
+        guard isWritable, stream.unsent > Self.highWatermark else { return }
+        writable.store(false, ordering: .relaxed)
+        pipeline.fireChannelWritabilityChanged()
+    }
+
+    func flush0() {
+        guard isActive else { return }
+        guard let head else { return connection?.resume(id) ?? () }
+        self.head = nil
+        let hasBody = !stream.isComplete || stream.unsent > 0
+        connection?.submit(HTTP2Fields(head), on: id, hasBody ? stream : nil)
+    }
+
+    func close0(error: any Error, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        guard mode == .all else {
+            promise?.fail(ChannelError.operationUnsupported)
+            return
+        }
+        if let promise { closeFuture.cascade(to: promise) }
+        if isActive { connection?.reset(id, stream.isComplete ? NGHTTP2_NO_ERROR : NGHTTP2_CANCEL) }
+    }
+
+    func errorCaught0(error: any Error) { close0(error: error, mode: .all, promise: nil) }
+
+    func channelRead0(_ data: NIOAny) {}
+
+    // MARK: What a stream does not have
+
+    func localAddress0() throws -> SocketAddress { throw ChannelError.operationUnsupported }
+    func remoteAddress0() throws -> SocketAddress { throw ChannelError.operationUnsupported }
+    func register0(promise: EventLoopPromise<Void>?) { promise?.fail(ChannelError.operationUnsupported) }
+    func registerAlreadyConfigured0(promise: EventLoopPromise<Void>?) { register0(promise: promise) }
+    func bind0(to: SocketAddress, promise: EventLoopPromise<Void>?) { register0(promise: promise) }
+    func connect0(to: SocketAddress, promise: EventLoopPromise<Void>?) { register0(promise: promise) }
+    func triggerUserOutboundEvent0(_ event: Any, promise: EventLoopPromise<Void>?) { register0(promise: promise) }
+
+    func setOption<Option: ChannelOption>(_ option: Option, value: Option.Value) -> EventLoopFuture<Void> {
+        eventLoop.makeFailedFuture(ChannelError.operationUnsupported)
+    }
+
+    func getOption<Option: ChannelOption>(_ option: Option) -> EventLoopFuture<Option.Value> {
+        eventLoop.makeFailedFuture(ChannelError.operationUnsupported)
+    }
+}
