@@ -161,9 +161,13 @@ let package = Package(
             dependencies: [
                 "HomeBlocksProgram", "HomeBlocksServer", "SQLiteStore", "PostgreSQLStore", "Publishing", homeBlocks,
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
@@ -201,7 +205,6 @@ let package = Package(
             dependencies: [
                 "HomeBlocksServer", "SQLiteStore", "Publishing", "OutgoingHTTP", homeBlocks, "TestSupport", "CMalloc",
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"),
@@ -219,7 +222,6 @@ let package = Package(
             dependencies: [
                 homeBlocks, homeBlocksClient, "HomeBlocksServer", "Feeds", "Publishing", "SQLiteStore",
                 "TestSupport",
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ],

@@ -20,10 +20,10 @@ CANDIDATES = {
 class Nginx:
     """Serves one page of ours at /homepage, on a port for each way to set it up."""
 
-    candidates, scheme, protocol, workers = CANDIDATES, "http", "", 2
+    candidates, scheme, protocol = CANDIDATES, "http", ""
 
-    def __init__(self, folder, page, gzip=None):
-        self.folder, self.page, self.gzip = folder, page, gzip
+    def __init__(self, folder, page, gzip=None, workers=2):
+        self.folder, self.page, self.gzip, self.workers = folder, page, gzip, workers
         (folder / "www").mkdir(parents=True)
         # Its workers are another user.
         for shared in (folder.parents[1], folder.parent, folder, folder / "www"):

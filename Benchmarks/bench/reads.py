@@ -2,6 +2,7 @@
 
 from bench import answers, pages
 from harness import Failure
+from bench.loop import Loop
 from bench.nginx import Nginx
 from bench.sides import Side
 
@@ -23,12 +24,19 @@ def page_of_20_kb(server):
 def whole_and_not_modified(run):
     with run.serve(pages.p20(), page="p20") as server:
         page = page_of_20_kb(server)
-        with Nginx(run.new_folder() / "nginx", page) as nginx:
-            theirs = nginx.side(IDENTITY, trial(run))
+        folder = run.new_folder()
+        with Nginx(folder / "nginx", page) as nginx, Nginx(folder / "nginx-1", page, workers=1) as one, \
+                Loop(folder, "write", page.body) as writing, Loop(folder, "sendfile", page.body) as sending:
+            theirs, single = (side.side(IDENTITY, trial(run)) for side in (nginx, one))
             answers.same_bytes(server.url + "/homepage", theirs.url, IDENTITY)
             ours = our_side(server, IDENTITY)
-            run.compare("S1", f"page of {len(page.body):,} bytes, identity", ours, theirs)
+            single.name += ", 1 worker"
+            bare = writing.side(IDENTITY)
+            title = f"page of {len(page.body):,} bytes, identity"
+            run.compare("S1", title, ours, theirs, single, bare, sending.side(IDENTITY))
             run.found("S1", ours.rate / theirs.rate)
+            run.found("S1a", ours.rate / single.rate)
+            run.found("S1b", ours.rate / bare.rate)
             not_modified(run, server, nginx)
 
 

@@ -119,8 +119,8 @@ class SecureNginx(Nginx):
     candidates, scheme, protocol = CANDIDATES, "https", " ssl http2"
 
     def __init__(self, folder, page, certificate, key, workers=2):
-        self.certificate, self.key, self.workers = certificate, key, workers
-        super().__init__(folder, page)
+        self.certificate, self.key = certificate, key
+        super().__init__(folder, page, workers=workers)
 
     def directives(self):
         return (

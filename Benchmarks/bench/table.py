@@ -21,6 +21,8 @@ SIZES = {"304": "not modified"} | {f"{size} KB": f"page of {size} KB" for size i
 
 TARGETS = {
     "S1": Target("whole page of 20 KB, identity, against nginx", AT_LEAST, 1.0),
+    "S1a": Target("the same against nginx with 1 worker", AT_LEAST, 1.0),
+    "S1b": Target("the same against a bare loop in C that writes the same bytes", AT_LEAST, 0.9),
     "S2": Target("page of 147 KB with gzip, against nginx `gzip_static`", AT_LEAST, 1.0),
     "S3": Target("not modified, against nginx", AT_LEAST, 1.0),
     "S4 Kinto": Target("S1's page, against Kinto (in memory)", AT_LEAST, 30),

@@ -1,6 +1,5 @@
 import HTTPTypes
 import HomeBlocks
-import HummingbirdTesting
 import NIOCore
 import Publishing
 import TestSupport

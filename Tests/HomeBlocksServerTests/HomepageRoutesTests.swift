@@ -3,7 +3,6 @@ import HTTPTypes
 import HomeBlocks
 import HomeBlocksServer
 import Hummingbird
-import HummingbirdTesting
 import NIOCore
 import Publishing
 import SQLiteStore

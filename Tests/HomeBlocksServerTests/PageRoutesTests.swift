@@ -2,7 +2,6 @@ import Foundation
 import HTTPTypes
 import HomeBlocks
 import Hummingbird
-import HummingbirdTesting
 import Publishing
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import HTTPTypes
 import HomeBlocks
 import HomeBlocksServer
-import HummingbirdTesting
 import Publishing
 import TestSupport
 import Testing

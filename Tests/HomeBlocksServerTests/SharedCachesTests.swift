@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import HomeBlocks
-import HummingbirdTesting
 import Publishing
 import TestSupport
 import Testing

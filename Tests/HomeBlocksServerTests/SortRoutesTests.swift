@@ -2,7 +2,6 @@ import HTTPTypes
 import HomeBlocks
 import HomeBlocksServer
 import Hummingbird
-import HummingbirdTesting
 import Publishing
 import SQLiteStore
 import TestSupport

@@ -1,7 +1,7 @@
 import HTTPTypes
 import HomeBlocks
-import HummingbirdTesting
 import NIOCore
+import TestSupport
 import Testing
 
 extension TestResponse {

@@ -2,7 +2,6 @@ import Foundation
 import HTTPTypes
 import HomeBlocks
 import HomeBlocksClient
-import HummingbirdTesting
 import Publishing
 import SQLiteStore
 import TestSupport

@@ -1,7 +1,6 @@
 import HTTPTypes
 import HomeBlocks
 import HomeBlocksClient
-import HummingbirdTesting
 import TestSupport
 import Testing
 

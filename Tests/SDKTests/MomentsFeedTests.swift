@@ -4,7 +4,6 @@ import HTTPTypes
 import HomeBlocks
 import HomeBlocksClient
 import HomeBlocksServer
-import HummingbirdTesting
 import NIOCore
 import Publishing
 import TestSupport

@@ -3,21 +3,25 @@ public import HTTPTypes
 import HomeBlocks
 public import HomeBlocksServer
 import Hummingbird
-public import HummingbirdTesting
 import Logging
 import NIOCore
 public import Publishing
 public import SQLiteStore
+import ServiceLifecycle
 
 /// The whole server on a free port, over a real database file with the starter pages in it.
 public struct TestServer: Sendable {
     /// Where it listens.
     public let url: URL
-    public let client: any TestClientProtocol
     public let store: SQLiteStore
     public let time: TestClock
     public let admin: String
+    private let port: Int
     private let folder: TemporaryFolder
+
+    private init(url: URL, port: Int, store: SQLiteStore, time: TestClock, admin: String, folder: TemporaryFolder) {
+        (self.url, self.port, self.store, self.time, self.admin, self.folder) = (url, port, store, time, admin, folder)
+    }
 
     public static func run(
         settings: ServerSettings = ServerSettings(), pages: [String] = ["music", "mall"],
@@ -33,15 +37,31 @@ public struct TestServer: Sendable {
                 PageImport(page: slug, document: try Project.plainPage(slug)), RequestInfo(.console))
         }
         let token = try await Self.token(.admin, in: store)
+        var settings = settings
+        settings.port = 0
+        let (ports, onPort) = AsyncStream.makeStream(of: Int.self)
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let application = try buildApplication(
             store: store, settings: settings, files: ServerFiles(assets: try Project.assets()), fetcher: fetcher,
-            clock: time.clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        try await application.test(.live) { client in
-            guard let port = client.port, let url = URL(string: "http://127.0.0.1:\(port)") else {
-                throw URLError(.badURL)
+            clock: time.clock, logger: logger
+        ) { channel in onPort.yield(channel.localAddress?.port ?? 0) }
+        let services = ServiceGroup(services: [application], logger: logger)
+        try await withThrowingTaskGroup { group in
+            group.addTask {
+                defer { onPort.finish() }
+                try await services.run()
             }
-            try await test(
-                TestServer(url: url, client: client, store: store, time: time, admin: token, folder: folder))
+            if let port = await ports.first(where: { _ in true }), let url = URL(string: "http://127.0.0.1:\(port)") {
+                do {
+                    try await test(
+                        TestServer(url: url, port: port, store: store, time: time, admin: token, folder: folder))
+                } catch {
+                    await services.triggerGracefulShutdown()
+                    throw error
+                }
+                await services.triggerGracefulShutdown()
+            }
+            try await group.waitForAll()
         }
     }
 
@@ -67,8 +87,10 @@ public struct TestServer: Sendable {
             guard let name = HTTPField.Name(name) else { throw CocoaError(.formatting) }
             fields[name] = value
         }
-        return try await client.execute(
-            uri: path, method: method, headers: fields, body: body.map { ByteBuffer(string: $0) })
+        if let body { fields[.contentLength] = String(body.utf8.count) }
+        let request = HTTPRequest(
+            method: method, scheme: "http", authority: "localhost", path: path, headerFields: fields)
+        return try await TestClient(port: port).send(request, body: body.map { ByteBuffer(string: $0) })
     }
 
     public func get(_ path: String, _ headers: [String: String] = [:]) async throws -> TestResponse {
