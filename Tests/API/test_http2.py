@@ -8,7 +8,8 @@ import time
 
 import pytest
 
-from harness.frames import DATA, END_STREAM, GOAWAY, HEADERS, RST_STREAM, Frames, settings, window_update
+from harness.frames import (
+    DATA, END_HEADERS, END_STREAM, GOAWAY, HEADERS, RST_STREAM, Frames, frame, settings, window_update)
 from http2 import HTTP2
 from secure import Secure
 
@@ -161,6 +162,73 @@ def test_clients_that_go_away_within_their_responses_harm_no_other(secure):
                 assert client.until(lambda f: f.kind == DATA) is not None
         assert reader.response(reader.open(reader.head()))[0] == GOOD
     assert secure.runs
+
+
+def test_a_late_body_gets_its_problem_document(server, tmp_path):
+    secure = Secure(server, tmp_path, HOMEBLOCKS_HTTP_REQUEST_TIMEOUT="1")
+    try:
+        with HTTP2(secure) as client:
+            fields = [("content-type", "application/json"), ("authorization", f"Bearer {server.token}")]
+            late = client.open(client.head("/api/pages", fields=fields, method="POST"), ends=False)
+            status, problem = client.response(late)
+            assert status == 408 and problem["status"] == 408
+            assert client.response(client.open(client.head()))[0] == GOOD
+    finally:
+        secure.stop()
+
+
+def test_a_stream_whose_end_has_no_window_does_not_stay_open(server, tmp_path):
+    secure = Secure(server, tmp_path, HOMEBLOCKS_HTTP_WRITE_TIMEOUT="1")
+    path = "/api/pages/music/export"
+    size = len(server.api("GET", path).body)
+    try:
+        # The window is as large as the body, whose end comes in a frame of its own.
+        with Frames(secure, initial=[(4, size)]) as client:
+            client.send(window_update(0, 1 << 24), client.request(1, path, ("authorization", f"Bearer {server.token}")))
+            assert client.until(lambda f: f.kind == RST_STREAM or f.kind == DATA and f.flags & END_STREAM) is not None
+            assert sum(len(f.payload) for f in client.frames if f.kind == DATA) == size
+            assert client.is_open()
+    finally:
+        secure.stop()
+
+
+def test_a_refused_head_request_has_no_body(secure):
+    with Frames(secure) as client:
+        client.send(client.request(1, "/" + "x" * 9000, method="HEAD"))
+        assert client.status(1) == 414
+        head = next(f for f in client.frames if f.kind == HEADERS)
+        assert head.flags & END_STREAM and head.fields["strict-transport-security"]
+        assert client.is_open() and not any(f.kind == DATA for f in client.frames)
+
+
+def test_a_client_cannot_have_its_streams_reset_for_ever(secure):
+    """The server would go on to work for streams that it has reset."""
+    with Frames(secure, initial=[(4, 0)]) as client:
+        for stream in range(1, 601, 2):
+            client.send(client.request(stream, "/homepage"), window_update(stream, (1 << 31) - 1), window_update(stream, 1))
+            found = client.until(lambda f: f.kind in (RST_STREAM, GOAWAY))
+            if found is None or found.kind == GOAWAY:
+                break
+            assert found.error == "FLOW_CONTROL_ERROR"
+        assert found is None or found.error == "ENHANCE_YOUR_CALM"
+        assert stream == 403
+    with Frames(secure) as other:
+        assert other.send(other.request(1, "/sort")).status(1) == 200
+
+
+def test_a_small_head_that_is_large_when_decoded_costs_no_time(secure):
+    with Frames(secure) as client:
+        # From the second time on, one byte stands for the field.
+        client.send(client.request(1, "/sort", ("x", "y" * 3500)))
+        assert client.status(1) == 200
+        head, index = client.head("/sort"), client.encoder.encode([("x", "y" * 3500)])
+        assert len(index) == 1
+        began = time.monotonic()
+        client.send(frame(HEADERS, END_STREAM | END_HEADERS, 3, head + index * 16_000))
+        assert client.status(3) == "INTERNAL_ERROR"
+        assert time.monotonic() - began < 5
+        assert client.send(client.request(5, "/sort")).status(5) == 200
+        assert client.is_open()
 
 
 # Responses that are prepared, and those of the router.

@@ -16,7 +16,8 @@ extension HTTPServerBuilder {
                 return UnhandledConnectionCloser(
                     base: CleartextChannel(http1: http1, limits: limits, connections: connections))
             }
-            let http2 = HTTP2Channel(responder: responder, limits: limits, fastPath: fastPath)
+            let http2 = HTTP2Channel(
+                responder: responder, limits: limits, fastPath: fastPath, strictTransport: security.strictTransport)
             return UnhandledConnectionCloser(
                 base: SecureChannel(
                     http1: http1, http2: http2, limits: limits, connections: connections, security: security))

@@ -13,7 +13,8 @@ struct FastPathRequest {
     /// The size of the request in bytes.
     let length: Int
 
-    private static let maxBytes = 4096
+    /// A longer head is one for the full parser.
+    static let maxBytes = 4096
     private static let maxFields = 64
 
     /// Reads a request at the start of some bytes; nil if it is incomplete or one for the full parser.

@@ -15,18 +15,23 @@ struct HTTP2Channel: HTTPChannelHandler {
     let responder: Responder
     let limits: ServerLimits
     let fastPath: FastPathResponder?
+    /// The value of `Strict-Transport-Security`; nil if it is not sent.
+    let strictTransport: String?
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
             let (streams, continuation) = AsyncStream.makeStream(of: Stream.self)
             channel.closeFuture.whenComplete { _ in continuation.finish() }
-            let handler = HTTP2Handler(fastPath, limits) { stream in
+            let handler = HTTP2Handler(fastPath, limits, strictTransport: strictTransport) { channel in
                 do {
-                    try stream.pipeline.syncOperations.addHandler(HTTP2StreamPolicyHandler(limits))
-                    continuation.yield(try Stream(wrappingChannelSynchronously: stream))
-                    stream.activate()
+                    try channel.pipeline.syncOperations.addHandler(HTTP2StreamPolicyHandler(limits))
+                    let stream = try Stream(wrappingChannelSynchronously: channel)
+                    channel.activate()
+                    if case .enqueued = continuation.yield(stream) { return }
+                    // Nobody handles the connection any more. A stream must not be dropped as it is.
+                    Task { try await stream.executeThenClose { _, _ in } }
                 } catch {
-                    stream.close(promise: nil)
+                    channel.close(promise: nil)
                 }
             }
             try channel.pipeline.syncOperations.addHandler(handler)

@@ -1,6 +1,5 @@
 import CLibNGHTTP2
 import HTTPTypes
-import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 
@@ -10,19 +9,15 @@ import NIOHTTPTypes
 /// libnghttp2 parses frames, keeps windows, HPACK's tables and the order of responses, and enforces the limits of the
 /// protocol. It is used on the event loop of the connection only.
 final class HTTP2Connection {
-    private var session: OpaquePointer?
-    private var head = HTTP2RequestHead()
-    var numbers = HTTP2StreamNumbers()
-    private var streams: [Int32: HTTP2Stream] = [:]
-    private var output = ByteBuffer()
-    private let responder: FastPathResponder?
-    private let open: (HTTP2StreamChannel) -> Void
-    private let channel: any Channel
-    private var isClosed = false
-    /// Whether frames are being parsed. What is to be sent then waits until all of them are.
-    private(set) var isReceiving = false
+    private(set) var session: OpaquePointer?
+    var streams: [Int32: HTTP2Stream] = [:]
+    /// The frames that are being made.
+    var output = ByteBuffer()
+    let channel: any Channel
+    /// The value of `Strict-Transport-Security`; nil if it is not sent.
+    let strictTransport: String?
     /// When bytes of any response were sent.
-    private var progressed = NIODeadline.now()
+    var progressed = NIODeadline.now()
     /// When the last request arrived, or the last stream was closed.
     private(set) var lastActivity = NIODeadline.now()
     /// Called when frames wait to be sent.
@@ -30,16 +25,32 @@ final class HTTP2Connection {
     /// Called when the client has received what ``announceStop()`` sent.
     var onPong: () -> Void = {}
 
-    /// How many bytes of frames are made at a time.
-    private static let chunkSize = 64 << 10
-    /// More frames wait only if the client requests many and reads none: pings, settings, resets.
+    private let responder: FastPathResponder?
+    private let open: (HTTP2StreamChannel) -> Void
+    private var head = HTTP2RequestHead()
+    private var ids = HTTP2StreamIDs()
+    private var errors = HTTP2ErrorLimit()
+    /// While frames are being parsed, output is held back.
+    private(set) var isReceiving = false
+    private var hasFailed = false
+    /// The last stream that is responded to once the server stops.
+    private var lastAccepted = Int32.max
+
+    /// The maximum size of one write: four frames of data, each a record of TLS.
+    static let chunkSize = 64 << 10
+    /// More frames wait only if the client sends many pings, settings or resets and reads nothing.
     private static let maxWaitingFrames = 2000
 
     /// - Parameters:
     ///   - responder: responds to reads ahead of the router; nil if it is switched off.
+    ///   - strictTransport: the value of `Strict-Transport-Security`; nil to leave it out.
     ///   - open: adds the handlers of a stream, and begins to read from it.
-    init?(_ channel: any Channel, _ responder: FastPathResponder?, open: @escaping (HTTP2StreamChannel) -> Void) {
+    init?(
+        _ channel: any Channel, _ responder: FastPathResponder?, strictTransport: String?,
+        open: @escaping (HTTP2StreamChannel) -> Void
+    ) {
         (self.channel, self.responder, self.open) = (channel, responder, open)
+        self.strictTransport = strictTransport
         guard let session = HTTP2Library.newSession(for: self) else { return nil }
         self.session = session
     }
@@ -50,7 +61,7 @@ final class HTTP2Connection {
 
     /// Parses bytes that arrived, and responds to the requests in them.
     ///
-    /// - Returns: false if they are no HTTP/2, or a flood.
+    /// - Returns: false if they are not valid HTTP/2, or too many frames wait.
     func receive(_ bytes: ByteBuffer) -> Bool {
         isReceiving = true
         defer { isReceiving = false }
@@ -60,34 +71,66 @@ final class HTTP2Connection {
         return count >= 0 && nghttp2_session_get_outbound_queue_size(session) <= Self.maxWaitingFrames
     }
 
-    /// The next frames to be sent, together in one buffer; nil if there are none, or a window is needed for them.
+    /// The next frames to be sent, together in one buffer; nil if there are none, or flow control blocks them.
     func nextFrames() -> ByteBuffer? {
-        // A write may find that the client has closed.
-        if isClosed { return nil }
+        guard hasOutput else { return nil }
         output = channel.allocator.buffer(capacity: 4 << 10)
         defer { output = ByteBuffer() }
         var bytes: UnsafePointer<UInt8>?
         while output.readableBytes < Self.chunkSize {
             let count = nghttp2_session_mem_send(session, &bytes)
+            hasFailed = hasFailed || count <= Int(NGHTTP2_ERR_FATAL.rawValue)
             guard count > 0 else { break }
             output.writeBytes(UnsafeRawBufferPointer(start: bytes, count: count))
         }
         return output.readableBytes > 0 ? output : nil
     }
 
+    var hasOutput: Bool { !hasFailed && nghttp2_session_want_write(session) != 0 }
+
     /// Whether nothing is to be received or sent any more.
-    var isOver: Bool { nghttp2_session_want_read(session) == 0 && nghttp2_session_want_write(session) == 0 }
+    var isFinished: Bool { hasFailed || nghttp2_session_want_read(session) == 0 && !hasOutput }
 
     var isIdle: Bool { streams.isEmpty }
 
     // MARK: Requests, as libnghttp2 reports them
 
+    /// Handles the head of a frame: ends the connection for what libnghttp2 would ignore (RFC 9113, 5.1.1 and 6.3).
+    func beginFrame(_ frame: nghttp2_frame_hd) {
+        switch UInt32(frame.type) {
+        case NGHTTP2_HEADERS.rawValue where !ids.accept(frame.stream_id),
+            NGHTTP2_PRIORITY.rawValue where frame.stream_id == 0:
+            terminate(NGHTTP2_PROTOCOL_ERROR)
+        default: break
+        }
+    }
+
     func beginHead() { head.begin() }
 
-    func addField(name: ASCII.Bytes, value: ASCII.Bytes) { head.append(name: name, value: value) }
+    /// - Returns: false if the rest of the head need not be reported.
+    func addField(name: ASCII.Bytes, value: ASCII.Bytes) -> Bool {
+        head.append(name: name, value: value)
+        return !head.isExcessive
+    }
 
-    func endHead(of id: Int32, isLast: Bool) {
+    /// Handles a frame that has arrived as a whole.
+    func receive(_ frame: nghttp2_frame) {
+        let (id, flags) = (frame.hd.stream_id, frame.hd.flags)
+        let isLast = flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0
+        switch UInt32(frame.hd.type) {
+        case NGHTTP2_HEADERS.rawValue where frame.headers.cat == NGHTTP2_HCAT_REQUEST: endHead(of: id, isLast: isLast)
+        // Trailer fields are not used, and have the limits of the others.
+        case NGHTTP2_HEADERS.rawValue where head.isTooLarge: reset(id, NGHTTP2_PROTOCOL_ERROR)
+        case NGHTTP2_HEADERS.rawValue where isLast, NGHTTP2_DATA.rawValue where isLast:
+            streams[id]?.channel?.receive(.end(nil))
+        case NGHTTP2_PING.rawValue where flags & UInt8(NGHTTP2_FLAG_ACK.rawValue) != 0: onPong()
+        default: break
+        }
+    }
+
+    private func endHead(of id: Int32, isLast: Bool) {
         lastActivity = .now()
+        if id > lastAccepted { return reset(id, NGHTTP2_REFUSED_STREAM) }
         if isLast, let response = preparedResponse() { return send(response, on: id) }
         do {
             let request = try head.request()
@@ -97,33 +140,8 @@ final class HTTP2Connection {
             stream.receive(.head(request))
             if isLast { stream.receive(.end(nil)) }
         } catch {
-            refuse(error, id, isLast: isLast)
+            refuse(error, id, isHead: head.isHead, isLast: isLast)
         }
-    }
-
-    func receiveBody(_ bytes: UnsafeBufferPointer<UInt8>, of id: Int32) {
-        guard let channel = streams[id]?.channel else { return consume(bytes.count, of: id) }
-        channel.receive(.body(self.channel.allocator.buffer(bytes: bytes)))
-    }
-
-    /// The fields behind a body are not used, and have the limits of those before it.
-    func endTrailers(of id: Int32) {
-        if head.isTooLarge { reset(id, NGHTTP2_PROTOCOL_ERROR) } else { endBody(of: id) }
-    }
-
-    func endBody(of id: Int32) { streams[id]?.channel?.receive(.end(nil)) }
-
-    func close(_ id: Int32) {
-        lastActivity = .now()
-        guard let stream = streams.removeValue(forKey: id) else { return }
-        stream.channel?.closed()
-        stream.channel = nil
-    }
-
-    /// Closes all streams, at the end of the connection.
-    func closeAll() {
-        isClosed = true
-        for id in streams.keys { close(id) }
     }
 
     private func preparedResponse() -> PreparedResponse? {
@@ -134,115 +152,67 @@ final class HTTP2Connection {
         }
     }
 
-    // MARK: Responses
-
-    private func send(_ response: PreparedResponse, on id: Int32) {
-        guard let body = response.body else { return submit(response.fields, on: id, nil) }
-        let stream = HTTP2Stream(id: id)
-        for buffer in body.buffers { stream.append(buffer) }
-        stream.isComplete = true
-        streams[id] = stream
-        submit(response.fields, on: id, stream)
-    }
-
-    private func refuse(_ problem: ProblemDetails, _ id: Int32, isLast: Bool) {
-        let (fields, body) = problem.content(requestID: RequestID().description)
-        let stream = HTTP2Stream(id: id)
-        stream.append(body)
-        stream.isComplete = true
-        streams[id] = stream
-        submit(HTTP2Fields(HTTPResponse(status: problem.status, headerFields: fields)), on: id, stream)
-        if isLast { return }
-        // A reset ends the rest of the request. The client has a second to read the response before.
-        channel.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) { [weak self] in
-            self?.reset(id, NGHTTP2_NO_ERROR)
+    /// The window of the connection is for all streams: a router that does not read one body must not stop the others.
+    func receiveBody(_ bytes: UnsafeBufferPointer<UInt8>, of id: Int32) {
+        nghttp2_session_consume_connection(session, bytes.count)
+        guard let channel = streams[id]?.channel else {
+            nghttp2_session_consume_stream(session, id, bytes.count)
+            return
         }
-    }
-
-    /// Sends the head of a response, and what there is of its body if it has one.
-    func submit(_ fields: HTTP2Fields, on id: Int32, _ stream: HTTP2Stream?) {
-        fields.withPairs { pairs in
-            guard let stream else {
-                _ = nghttp2_submit_response(session, id, pairs.baseAddress, pairs.count, nil)
-                return
-            }
-            var provider = HTTP2Library.provider(of: stream)
-            _ = nghttp2_submit_response(session, id, pairs.baseAddress, pairs.count, &provider)
-        }
-        noteOutput()
-    }
-
-    /// Sends more of a body.
-    func resume(_ id: Int32) {
-        // It fails if the stream waits for a window: then it goes on by itself.
-        _ = nghttp2_session_resume_data(session, id)
-        noteOutput()
-    }
-
-    func reset(_ id: Int32, _ error: nghttp2_error_code) {
-        _ = nghttp2_submit_rst_stream(session, UInt8(NGHTTP2_FLAG_NONE.rawValue), id, error.rawValue)
-        noteOutput()
+        channel.receive(.body(self.channel.allocator.buffer(bytes: bytes)))
     }
 
     /// Lets the client send as many more bytes of a body.
     func consume(_ count: Int, of id: Int32) {
-        _ = nghttp2_session_consume(session, id, count)
+        nghttp2_session_consume_stream(session, id, count)
         noteOutput()
     }
 
-    private func noteOutput() {
+    func noteOutput() {
         if !isReceiving { onOutput() }
-    }
-
-    /// Writes a frame of data.
-    ///
-    /// - Returns: false if no more is written now.
-    func write(_ stream: HTTP2Stream, head: UnsafeRawBufferPointer, count: Int) -> Bool {
-        if output.readableBytes > 0, output.readableBytes + head.count + count > Self.chunkSize { return false }
-        output.reserveCapacity(minimumWritableBytes: head.count + count)
-        output.writeBytes(head)
-        stream.move(count, to: &output)
-        progressed = stream.progressed
-        return true
-    }
-
-    // MARK: A client that does not read its responses
-
-    /// When the first stream has waited for some time; nil if no stream waits.
-    func stallsBegin(after timeout: TimeAmount) -> NIODeadline? {
-        streams.values.filter(\.isWaiting).map { $0.progressed + timeout }.min()
-    }
-
-    /// Resets streams that have sent nothing since a time, though their response waits. One that has a window waits for
-    /// others of a client that reads.
-    func resetStalled(since limit: NIODeadline) {
-        for stream in streams.values where stream.isWaiting && stream.progressed <= limit {
-            let hasWindow = nghttp2_session_get_stream_remote_window_size(session, stream.id) > 0
-            if hasWindow, progressed > limit { stream.waitAgain() } else { stream.isReset = true }
-            if stream.isReset { reset(stream.id, NGHTTP2_CANCEL) }
-        }
     }
 
     // MARK: The end
 
+    func close(_ id: Int32, _ error: UInt32 = NGHTTP2_NO_ERROR.rawValue) {
+        lastActivity = .now()
+        if errors.isExceeded(by: error) { terminate(NGHTTP2_ENHANCE_YOUR_CALM) }
+        guard let stream = streams.removeValue(forKey: id) else { return }
+        stream.channel?.closed()
+        stream.channel = nil
+    }
+
+    /// Closes all streams, at the end of the connection. No frame is made afterwards.
+    func closeAll() {
+        hasFailed = true
+        for id in streams.keys { close(id) }
+    }
+
+    /// Resets the streams whose request can never be complete, because the client sends nothing more.
+    func endInput() {
+        for stream in streams.values where stream.channel?.isRequestComplete == false {
+            reset(stream.id, NGHTTP2_CANCEL)
+        }
+    }
+
     /// Tells the client that the server stops; requests that are on their way get their responses.
     func announceStop() {
-        _ = nghttp2_submit_shutdown_notice(session)
-        _ = nghttp2_submit_ping(session, UInt8(NGHTTP2_FLAG_NONE.rawValue), nil)
+        nghttp2_submit_shutdown_notice(session)
+        nghttp2_submit_ping(session, UInt8(NGHTTP2_FLAG_NONE.rawValue), nil)
         noteOutput()
     }
 
-    /// Refuses further requests. The connection is over once its streams are closed.
+    /// Refuses further requests. The connection is finished once its streams are closed.
     func stop() {
-        let last = nghttp2_session_get_last_proc_stream_id(session)
-        _ = nghttp2_submit_goaway(
-            session, UInt8(NGHTTP2_FLAG_NONE.rawValue), last, NGHTTP2_NO_ERROR.rawValue, nil, 0)
+        lastAccepted = nghttp2_session_get_last_proc_stream_id(session)
+        nghttp2_submit_goaway(
+            session, UInt8(NGHTTP2_FLAG_NONE.rawValue), lastAccepted, NGHTTP2_NO_ERROR.rawValue, nil, 0)
         noteOutput()
     }
 
     /// Ends the connection and its streams.
     func terminate(_ error: nghttp2_error_code) {
-        _ = nghttp2_session_terminate_session(session, error.rawValue)
+        nghttp2_session_terminate_session(session, error.rawValue)
         noteOutput()
     }
 }

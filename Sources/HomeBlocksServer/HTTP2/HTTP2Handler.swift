@@ -8,6 +8,7 @@ final class HTTP2Handler: ChannelInboundHandler, RemovableChannelHandler {
     typealias OutboundOut = ByteBuffer
 
     private let responder: FastPathResponder?
+    private let strictTransport: String?
     private let open: (HTTP2StreamChannel) -> Void
     private let idleTimeout: TimeAmount
     private let writeTimeout: TimeAmount
@@ -27,16 +28,22 @@ final class HTTP2Handler: ChannelInboundHandler, RemovableChannelHandler {
 
     /// - Parameters:
     ///   - responder: responds to reads ahead of the router; nil if it is switched off.
+    ///   - strictTransport: the value of `Strict-Transport-Security`; nil to leave it out.
     ///   - open: adds the handlers of a stream, and begins to read from it.
-    init(_ responder: FastPathResponder?, _ limits: ServerLimits, open: @escaping (HTTP2StreamChannel) -> Void) {
+    init(
+        _ responder: FastPathResponder?, _ limits: ServerLimits, strictTransport: String?,
+        open: @escaping (HTTP2StreamChannel) -> Void
+    ) {
         self.responder = responder
+        self.strictTransport = strictTransport
         self.open = open
         idleTimeout = .seconds(Int64(limits.idleTimeout))
         writeTimeout = .seconds(Int64(limits.writeTimeout))
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        connection = HTTP2Connection(context.channel, responder, open: open)
+        connection = HTTP2Connection(
+            context.channel, responder, strictTransport: strictTransport, open: open)
         guard let connection else { return context.close(promise: nil) }
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         connection.onOutput = { [weak self] in self?.flush(bound.value) }
@@ -85,6 +92,7 @@ final class HTTP2Handler: ChannelInboundHandler, RemovableChannelHandler {
         case is ChannelShouldQuiesceEvent: announceStop(context)
         case ChannelEvent.inputClosed:
             hasInputEnded = true
+            connection?.endInput()
             flush(context)
         default: context.fireUserInboundEventTriggered(event)
         }
@@ -97,12 +105,17 @@ final class HTTP2Handler: ChannelInboundHandler, RemovableChannelHandler {
         guard !isFlushing, !isClosing, let connection, !connection.isReceiving else { return }
         isFlushing = true
         var written = 0
-        while context.channel.isWritable, written < Self.maxBytesAtOnce, let frames = connection.nextFrames() {
+        // A write may find that the client has closed.
+        while !isClosing, context.channel.isWritable, written < Self.maxBytesAtOnce,
+            let frames = connection.nextFrames()
+        {
             written += frames.readableBytes
             context.writeAndFlush(wrapOutboundOut(frames), promise: nil)
         }
         isFlushing = false
-        if connection.isOver || hasInputEnded && connection.isIdle { return close(context) }
+        if connection.isFinished || hasInputEnded && connection.isIdle && !connection.hasOutput {
+            return close(context)
+        }
         if written >= Self.maxBytesAtOnce {
             context.eventLoop.assumeIsolated().execute { [weak self] in self?.flush(context) }
         }
@@ -131,7 +144,7 @@ final class HTTP2Handler: ChannelInboundHandler, RemovableChannelHandler {
 
     /// Resets streams whose client reads nothing of their response, now and as long as there are any.
     private func checkStalls(_ context: ChannelHandlerContext) {
-        guard stallCheck == nil, let due = connection?.stallsBegin(after: writeTimeout) else { return }
+        guard stallCheck == nil, let due = connection?.nextStallDeadline(timeout: writeTimeout) else { return }
         stallCheck = context.eventLoop.assumeIsolated().scheduleTask(deadline: due) { [weak self] in
             guard let self else { return }
             stallCheck = nil

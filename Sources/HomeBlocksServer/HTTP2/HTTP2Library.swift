@@ -8,6 +8,9 @@ enum HTTP2Library {
     /// What the client is told of the size of heads. Larger ones are refused one by one (``HeadSize``).
     private static let maxHeaderListBytes: UInt32 = 64 << 10
 
+    /// The size of the head of a frame in bytes.
+    static let frameHeadSize = 9
+
     /// A session that has sent its settings.
     static func newSession(for connection: HTTP2Connection) -> OpaquePointer? {
         var session: OpaquePointer?
@@ -32,7 +35,8 @@ enum HTTP2Library {
         provider.source.ptr = Unmanaged.passUnretained(stream).toOpaque()
         provider.read_callback = { _, _, _, length, flags, source, _ in
             guard let stream = source?.pointee.ptr, let flags else { return Int(NGHTTP2_ERR_CALLBACK_FAILURE.rawValue) }
-            return Unmanaged<HTTP2Stream>.fromOpaque(stream).takeUnretainedValue().next(length, flags: &flags.pointee)
+            return Unmanaged<HTTP2Stream>.fromOpaque(stream).takeUnretainedValue().nextLength(
+                limit: length, flags: &flags.pointee)
         }
         return provider
     }
@@ -67,11 +71,11 @@ enum HTTP2Library {
             }
             let isWritten = connection.write(
                 Unmanaged<HTTP2Stream>.fromOpaque(stream).takeUnretainedValue(),
-                head: UnsafeRawBufferPointer(start: head, count: frameHeadSize), count: length)
+                head: UnsafeRawBufferPointer(start: head, count: HTTP2Library.frameHeadSize), count: length)
             return isWritten ? 0 : NGHTTP2_ERR_WOULDBLOCK.rawValue
         }
-        nghttp2_session_callbacks_set_on_stream_close_callback(callbacks) { _, id, _, user in
-            connection(user)?.close(id)
+        nghttp2_session_callbacks_set_on_stream_close_callback(callbacks) { _, id, error, user in
+            connection(user)?.close(id, error)
             return 0
         }
         return callbacks
@@ -87,9 +91,9 @@ enum HTTP2Library {
             return 0
         }
         nghttp2_session_callbacks_set_on_header_callback(callbacks) { _, _, name, nameSize, value, valueSize, _, user in
-            connection(user)?.addField(
+            let isExpected = connection(user)?.addField(
                 name: ASCII.Bytes(start: name, count: nameSize), value: ASCII.Bytes(start: value, count: valueSize))
-            return 0
+            return isExpected == true ? 0 : NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
         }
         // Without it, fields that are malformed would be left out.
         nghttp2_session_callbacks_set_on_invalid_header_callback(callbacks) { _, _, _, _, _, _, _, _ in
@@ -106,36 +110,7 @@ enum HTTP2Library {
     }
 }
 
-// A function for C cannot capture a type, so that what the callbacks share is not in one.
-
-private let frameHeadSize = 9
-
+/// Not a member of a type: a function for C cannot capture one.
 private func connection(_ user: UnsafeMutableRawPointer?) -> HTTP2Connection? {
     user.map { Unmanaged<HTTP2Connection>.fromOpaque($0).takeUnretainedValue() }
-}
-
-extension HTTP2Connection {
-    /// Handles the head of a frame: ends the connection for what libnghttp2 would ignore (RFC 9113, 5.1.1 and 6.3).
-    fileprivate func beginFrame(_ head: nghttp2_frame_hd) {
-        switch UInt32(head.type) {
-        case NGHTTP2_HEADERS.rawValue where !numbers.accept(head.stream_id),
-            NGHTTP2_PRIORITY.rawValue where head.stream_id == 0:
-            terminate(NGHTTP2_PROTOCOL_ERROR)
-        default: break
-        }
-    }
-
-    /// Handles a frame that has arrived as a whole.
-    fileprivate func receive(_ frame: nghttp2_frame) {
-        let head = frame.hd
-        let isLast = head.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0
-        switch UInt32(head.type) {
-        case NGHTTP2_HEADERS.rawValue where frame.headers.cat == NGHTTP2_HCAT_REQUEST:
-            endHead(of: head.stream_id, isLast: isLast)
-        case NGHTTP2_HEADERS.rawValue: endTrailers(of: head.stream_id)
-        case NGHTTP2_DATA.rawValue where isLast: endBody(of: head.stream_id)
-        case NGHTTP2_PING.rawValue where head.flags & UInt8(NGHTTP2_FLAG_ACK.rawValue) != 0: onPong()
-        default: break
-        }
-    }
 }

@@ -10,27 +10,46 @@ struct HTTP2RequestHead {
     /// The fields as HTTP/1.1 writes them: libnghttp2 has refused values with line breaks.
     private var fields: [UInt8] = []
     private var count = 0
+    /// The size of all names and values, also of those that are not kept.
+    private var size = 0
     /// Whether it is over a limit of ``HeadSize``.
     private(set) var isTooLarge = false
     private var hasHost = false
     private var serialized: [UInt8] = []
 
+    /// A head of so many bytes is not even looked at as a whole: a client can send it with few.
+    private static let excessiveSize = 256 << 10
+    /// More memory is not kept for the next head.
+    private static let keptCapacity = 4 << 10
+
     /// Begins another head.
     mutating func begin() {
-        method.removeAll(keepingCapacity: true)
-        scheme.removeAll(keepingCapacity: true)
-        authority.removeAll(keepingCapacity: true)
-        target.removeAll(keepingCapacity: true)
-        fields.removeAll(keepingCapacity: true)
-        (count, isTooLarge, hasHost) = (0, false, false)
+        Self.clear(&method)
+        Self.clear(&scheme)
+        Self.clear(&authority)
+        Self.clear(&target)
+        Self.clear(&fields)
+        (count, size, isTooLarge, hasHost) = (0, 0, false, false)
     }
 
+    private static func clear(_ bytes: inout [UInt8]) {
+        bytes.removeAll(keepingCapacity: bytes.capacity <= keptCapacity)
+    }
+
+    var isExcessive: Bool { size > Self.excessiveSize }
+
+    var isHead: Bool { method == Array("HEAD".utf8) }
+
     mutating func append(name: ASCII.Bytes, value: ASCII.Bytes) {
+        let length = name.count + value.count
+        size += length
         if name.first == UInt8(ascii: ":") { return appendPseudo(name, value) }
+        // The only value that libnghttp2 accepts, `trailers`, changes no response.
+        if ASCII.isEqual(name, "te") { return }
         count += 1
-        // The two bytes of the line's end and the colon do not count.
-        let size = fields.count - 3 * (count - 1) + name.count + value.count
-        if count > HeadSize.maxFields || name.count + value.count > HeadSize.maxFieldBytes || size > HeadSize.maxBytes {
+        // A colon and a line's end do not count.
+        let kept = fields.count - 3 * (count - 1)
+        if count > HeadSize.maxFields || length > HeadSize.maxFieldBytes || kept + length > HeadSize.maxBytes {
             isTooLarge = true
         }
         // What is too large is refused: the rest of it need not be kept.
@@ -43,20 +62,24 @@ struct HTTP2RequestHead {
     }
 
     private mutating func appendPseudo(_ name: ASCII.Bytes, _ value: ASCII.Bytes) {
-        switch name.count {
-        case 5 where ASCII.isEqual(name, ":path"): target.append(contentsOf: value)
-        case 7 where ASCII.isEqual(name, ":method"): method.append(contentsOf: value)
-        case 7 where ASCII.isEqual(name, ":scheme"): scheme.append(contentsOf: value)
-        case 10 where ASCII.isEqual(name, ":authority"): authority.append(contentsOf: value)
-        default: break
+        if ASCII.isEqual(name, ":path") {
+            // One byte over the limit says that it is too long.
+            return target.append(contentsOf: value.prefix(RequestTarget.maxBytes + 1))
         }
+        guard value.count <= HeadSize.maxFieldBytes else {
+            isTooLarge = true
+            return
+        }
+        if ASCII.isEqual(name, ":method") { method.append(contentsOf: value) }
+        if ASCII.isEqual(name, ":scheme") { scheme.append(contentsOf: value) }
+        if ASCII.isEqual(name, ":authority") { authority.append(contentsOf: value) }
     }
 
     /// Calls `body` with the head as one of HTTP/1.1, so that the fast path has the same rules for both. Nil for a head that
     /// it does not know.
     mutating func withSerialized<Result>(_ body: (ASCII.Bytes) -> Result?) -> Result? {
         // The host of HTTP/2 is the authority.
-        if isTooLarge || hasHost { return nil }
+        if isTooLarge || hasHost || size > FastPathRequest.maxBytes { return nil }
         serialized.removeAll(keepingCapacity: true)
         serialized.append(contentsOf: method)
         serialized.append(UInt8(ascii: " "))

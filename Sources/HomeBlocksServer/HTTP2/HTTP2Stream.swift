@@ -10,22 +10,32 @@ final class HTTP2Stream {
     /// How many bytes wait to be sent.
     private(set) var unsent = 0
     /// Whether the body ends with the bytes that wait.
-    var isComplete = false
+    private(set) var isComplete = false
+    /// Whether the end was sent, with the last bytes or with the head of a response without a body.
+    var hasSentEnd = false
     /// Whether a reset was submitted, which the client may not read either.
     var isReset = false
     /// When bytes were sent, or began to wait.
     private(set) var progressed = NIODeadline.now()
+
+    /// With its head such a frame fills a record of TLS.
+    private static let maxLength = (16 << 10) - HTTP2Library.frameHeadSize
 
     init(id: Int32, channel: HTTP2StreamChannel? = nil) {
         self.id = id
         self.channel = channel
     }
 
-    /// Whether bytes wait for a client that has to read them.
-    var isWaiting: Bool { unsent > 0 && !isReset }
+    /// Whether bytes, or the end, wait for a client that has to read them.
+    var isWaiting: Bool { !isReset && (unsent > 0 || isComplete && !hasSentEnd) }
 
-    /// Begins the time again in which bytes have to be sent.
-    func waitAgain() { progressed = .now() }
+    func restartStallTimer() { progressed = .now() }
+
+    /// Notes that nothing more will be added.
+    func complete() {
+        if unsent == 0 { progressed = .now() }
+        isComplete = true
+    }
 
     func append(_ bytes: ByteBuffer) {
         guard bytes.readableBytes > 0 else { return }
@@ -34,14 +44,17 @@ final class HTTP2Stream {
         unsent += bytes.readableBytes
     }
 
-    /// What libnghttp2 may send of the body now.
+    /// How many bytes of the body libnghttp2 may send now.
     ///
-    /// - Parameter most: how many bytes have a window and fit into a frame.
-    func next(_ most: Int, flags: inout UInt32) -> Int {
+    /// - Parameter limit: how many bytes have a window and fit into a frame.
+    func nextLength(limit: Int, flags: inout UInt32) -> Int {
         if unsent == 0, !isComplete { return Int(NGHTTP2_ERR_DEFERRED.rawValue) }
-        let count = min(most, unsent)
+        let count = min(limit, unsent, Self.maxLength)
         flags |= NGHTTP2_DATA_FLAG_NO_COPY.rawValue
-        if isComplete, count == unsent { flags |= NGHTTP2_DATA_FLAG_EOF.rawValue }
+        if isComplete, count == unsent {
+            hasSentEnd = true
+            flags |= NGHTTP2_DATA_FLAG_EOF.rawValue
+        }
         return count
     }
 
@@ -57,7 +70,6 @@ final class HTTP2Stream {
         }
         unsent -= count
         progressed = .now()
-        channel?.bytesSent()
     }
 }
 

@@ -4,8 +4,9 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// A stream of HTTP/2 for the router: requests arrive and responses leave in parts, as over HTTP/1.1. All but
-/// `isActive` and `isWritable` is used on the event loop of the connection only.
+/// A stream of HTTP/2 for the router: requests arrive and responses leave in parts, as over HTTP/1.1. Trailer fields and
+/// informational responses are not sent, since no route makes any. What changes is used on the event loop of the
+/// connection only, but for `isActive` and `isWritable`.
 final class HTTP2StreamChannel: Channel, ChannelCore, @unchecked Sendable {
     private(set) lazy var stream = HTTP2Stream(id: id, channel: self)
     let parent: (any Channel)?
@@ -23,9 +24,11 @@ final class HTTP2StreamChannel: Channel, ChannelCore, @unchecked Sendable {
     /// Parts of the request that nobody has read yet.
     private var received: CircularBuffer<HTTPRequestPart> = []
     private var isReadWanted = false
+    /// Whether the request has arrived as a whole.
+    private(set) var isRequestComplete = false
     private var head: HTTPResponse?
 
-    /// So many bytes of a response may wait until the router is told to write no more, and to go on.
+    /// Above the high watermark the router pauses; below the low one it resumes.
     private static let highWatermark = 64 << 10
     private static let lowWatermark = 32 << 10
 
@@ -52,18 +55,32 @@ final class HTTP2StreamChannel: Channel, ChannelCore, @unchecked Sendable {
     // MARK: The connection's side
 
     func receive(_ part: HTTPRequestPart) {
-        received.append(part)
+        if case .end = part { isRequestComplete = true }
+        append(part)
         if isReadWanted { deliver() }
+    }
+
+    /// Bytes that the router has not read are kept together: frames may have a byte each.
+    private func append(_ part: HTTPRequestPart) {
+        guard case .body(let bytes) = part, case .body? = received.last, case .body(var known)? = received.popLast()
+        else {
+            return received.append(part)
+        }
+        known.writeImmutableBuffer(bytes)
+        received.append(.body(known))
     }
 
     private func deliver() {
         guard !received.isEmpty else { return }
         isReadWanted = false
+        var size = 0
         while let part = received.popFirst() {
-            if case .body(let bytes) = part { connection?.consume(bytes.readableBytes, of: id) }
+            if case .body(let bytes) = part { size += bytes.readableBytes }
             pipeline.fireChannelRead(part)
         }
         pipeline.fireChannelReadComplete()
+        // This may find that the client has closed, so that nothing must wait any more.
+        if size > 0 { connection?.consume(size, of: id) }
         if isActive { pipeline.read() }
     }
 
@@ -108,7 +125,7 @@ final class HTTP2StreamChannel: Channel, ChannelCore, @unchecked Sendable {
         switch unwrapData(data, as: HTTPResponsePart.self) {
         case .head(let head): self.head = head
         case .body(let bytes): append(bytes)
-        case .end: stream.isComplete = true
+        case .end: stream.complete()
         }
         promise?.succeed()
     }
@@ -125,6 +142,7 @@ final class HTTP2StreamChannel: Channel, ChannelCore, @unchecked Sendable {
         guard let head else { return connection?.resume(id) ?? () }
         self.head = nil
         let hasBody = !stream.isComplete || stream.unsent > 0
+        stream.hasSentEnd = !hasBody
         connection?.submit(HTTP2Fields(head), on: id, hasBody ? stream : nil)
     }
 
@@ -137,7 +155,8 @@ final class HTTP2StreamChannel: Channel, ChannelCore, @unchecked Sendable {
         if isActive { connection?.reset(id, stream.isComplete ? NGHTTP2_NO_ERROR : NGHTTP2_CANCEL) }
     }
 
-    func errorCaught0(error: any Error) { close0(error: error, mode: .all, promise: nil) }
+    /// The router has got the error, too: its response is still sent.
+    func errorCaught0(error: any Error) {}
 
     func channelRead0(_ data: NIOAny) {}
 

@@ -1,0 +1,91 @@
+import CLibNGHTTP2
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension HTTP2Connection {
+    func send(_ response: PreparedResponse, on id: Int32) {
+        guard let body = response.body else { return submit(response.fields, on: id, nil) }
+        let stream = HTTP2Stream(id: id)
+        for buffer in body.buffers { stream.append(buffer) }
+        stream.complete()
+        streams[id] = stream
+        submit(response.fields, on: id, stream)
+    }
+
+    func refuse(_ problem: ProblemDetails, _ id: Int32, isHead: Bool, isLast: Bool) {
+        var (fields, body) = problem.content(requestID: RequestID().description)
+        fields[.contentLength] = String(body.readableBytes)
+        fields[.strictTransportSecurity] = strictTransport
+        let stream = HTTP2Stream(id: id)
+        if !isHead { stream.append(body) }
+        stream.complete()
+        stream.hasSentEnd = isHead
+        streams[id] = stream
+        let head = HTTP2Fields(HTTPResponse(status: problem.status, headerFields: fields))
+        submit(head, on: id, isHead ? nil : stream)
+        if isLast { return }
+        // A reset ends the rest of the request. The client has a second to read the response before.
+        channel.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) { [weak self] in
+            if self?.streams[id] === stream { self?.reset(id, NGHTTP2_NO_ERROR) }
+        }
+    }
+
+    /// Sends the head of a response, and what there is of its body if it has one.
+    func submit(_ fields: HTTP2Fields, on id: Int32, _ stream: HTTP2Stream?) {
+        let result = fields.withPairs { pairs in
+            guard let stream else {
+                return nghttp2_submit_response(session, id, pairs.baseAddress, pairs.count, nil)
+            }
+            var provider = HTTP2Library.provider(of: stream)
+            return nghttp2_submit_response(session, id, pairs.baseAddress, pairs.count, &provider)
+        }
+        if result == 0 { noteOutput() } else { reset(id, NGHTTP2_INTERNAL_ERROR) }
+    }
+
+    /// Sends more of a body.
+    func resume(_ id: Int32) {
+        // It fails if the stream waits for a window: then it goes on by itself.
+        nghttp2_session_resume_data(session, id)
+        noteOutput()
+    }
+
+    func reset(_ id: Int32, _ error: nghttp2_error_code) {
+        nghttp2_submit_rst_stream(session, UInt8(NGHTTP2_FLAG_NONE.rawValue), id, error.rawValue)
+        noteOutput()
+    }
+
+    /// Writes a frame of data.
+    ///
+    /// - Returns: false if it does not fit into this write.
+    func write(_ stream: HTTP2Stream, head: UnsafeRawBufferPointer, count: Int) -> Bool {
+        if output.readableBytes > 0, output.readableBytes + head.count + count > Self.chunkSize { return false }
+        output.reserveCapacity(minimumWritableBytes: head.count + count)
+        output.writeBytes(head)
+        stream.move(count, to: &output)
+        progressed = stream.progressed
+        stream.channel?.bytesSent()
+        return true
+    }
+
+    // MARK: A client that does not read its responses
+
+    /// When the first stream that waits has waited for too long; nil if none waits.
+    func nextStallDeadline(timeout: TimeAmount) -> NIODeadline? {
+        streams.values.filter(\.isWaiting).map { $0.progressed + timeout }.min()
+    }
+
+    /// Resets streams that have sent nothing since a time, though their response waits. One that has a window waits for
+    /// others of a client that reads.
+    func resetStalled(since limit: NIODeadline) {
+        for stream in streams.values where stream.isWaiting && stream.progressed <= limit {
+            let hasWindow = nghttp2_session_get_stream_remote_window_size(session, stream.id) > 0
+            if hasWindow, progressed > limit {
+                stream.restartStallTimer()
+            } else {
+                stream.isReset = true
+                reset(stream.id, NGHTTP2_CANCEL)
+            }
+        }
+    }
+}
