@@ -6,7 +6,7 @@ import ssl
 import subprocess
 from dataclasses import dataclass
 
-from bench import answers, h2load, pages
+from bench import answers, h2load, pages, table
 from bench.nginx import Nginx
 from bench.reads import IDENTITY
 from bench.sides import Side, fastest
@@ -46,14 +46,12 @@ def settings(made, key):
 
 # Protocol: connections and streams of each.
 LOADS = {"HTTP/1.1": (32, 1), "HTTP/2": (8, 8)}
-# In KB, about as the pages are served.
-SIZES = [1, 10, 20, 80, 400]
 
 
 def secure_reads(run):
     folder = run.new_folder()
     made, key = certificate(folder)
-    for size in SIZES:
+    for size in table.SECURE_SIZES:
         database = folder / f"{size}.sqlite"
         with run.serve(pages.sized(size), page="sized", database=database) as server:
             page = answers.require(server.url + "/homepage", IDENTITY)
@@ -61,7 +59,7 @@ def secure_reads(run):
                 SecureNginx(folder / f"nginx-{size}", page, made, key) as two, \
                 SecureNginx(folder / f"nginx-{size}-1", page, made, key, workers=1) as one:
             sides = Sides(run, server, two, one, made)
-            if size == SIZES[0]:
+            if size == table.SECURE_SIZES[0]:
                 sides.compare("304", page, "not modified", is_known=True)
             sides.compare(f"{size} KB", page, f"page of {len(page.body):,} bytes")
 

@@ -201,17 +201,21 @@ def test_a_refused_head_request_has_no_body(secure):
         assert client.is_open() and not any(f.kind == DATA for f in client.frames)
 
 
-def test_a_client_cannot_have_its_streams_reset_for_ever(secure):
-    """The server would go on to work for streams that it has reset."""
+def test_a_client_cannot_provoke_resets_without_end(secure):
+    """The router still works on the requests of streams that were reset. Other open streams get their responses."""
     with Frames(secure, initial=[(4, 0)]) as client:
-        for stream in range(1, 601, 2):
+        # Its response waits until the end.
+        client.send(client.request(1, "/homepage"))
+        for stream in range(3, 603, 2):
             client.send(client.request(stream, "/homepage"), window_update(stream, (1 << 31) - 1), window_update(stream, 1))
             found = client.until(lambda f: f.kind in (RST_STREAM, GOAWAY))
             if found is None or found.kind == GOAWAY:
                 break
             assert found.error == "FLOW_CONTROL_ERROR"
-        assert found is None or found.error == "ENHANCE_YOUR_CALM"
-        assert stream == 403
+        assert found is not None and found.error == "ENHANCE_YOUR_CALM"
+        assert stream == 405
+        client.send(settings((4, 1 << 20)), window_update(0, 1 << 20))
+        assert client.until(lambda f: f.stream == 1 and f.kind == DATA and f.flags & END_STREAM) is not None
     with Frames(secure) as other:
         assert other.send(other.request(1, "/sort")).status(1) == 200
 

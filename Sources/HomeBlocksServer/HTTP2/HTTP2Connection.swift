@@ -33,7 +33,7 @@ final class HTTP2Connection {
     /// While frames are being parsed, output is held back.
     private(set) var isReceiving = false
     private var hasFailed = false
-    /// The last stream that is responded to once the server stops.
+    /// The last stream that gets a response, once further ones are refused.
     private var lastAccepted = Int32.max
 
     /// The maximum size of one write: four frames of data, each a record of TLS.
@@ -176,7 +176,8 @@ final class HTTP2Connection {
 
     func close(_ id: Int32, _ error: UInt32 = NGHTTP2_NO_ERROR.rawValue) {
         lastActivity = .now()
-        if errors.isExceeded(by: error) { terminate(NGHTTP2_ENHANCE_YOUR_CALM) }
+        // The streams that are open still get their responses.
+        if errors.isExceeded(by: error), lastAccepted == .max { stop(NGHTTP2_ENHANCE_YOUR_CALM) }
         guard let stream = streams.removeValue(forKey: id) else { return }
         stream.channel?.closed()
         stream.channel = nil
@@ -202,11 +203,11 @@ final class HTTP2Connection {
         noteOutput()
     }
 
-    /// Refuses further requests. The connection is finished once its streams are closed.
-    func stop() {
+    /// Refuses further requests, with the reason. The connection is finished once its streams are closed.
+    func stop(_ error: nghttp2_error_code = NGHTTP2_NO_ERROR) {
         lastAccepted = nghttp2_session_get_last_proc_stream_id(session)
         nghttp2_submit_goaway(
-            session, UInt8(NGHTTP2_FLAG_NONE.rawValue), lastAccepted, NGHTTP2_NO_ERROR.rawValue, nil, 0)
+            session, UInt8(NGHTTP2_FLAG_NONE.rawValue), lastAccepted, error.rawValue, nil, 0)
         noteOutput()
     }
 

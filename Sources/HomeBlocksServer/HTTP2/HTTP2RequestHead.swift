@@ -17,9 +17,9 @@ struct HTTP2RequestHead {
     private var hasHost = false
     private var serialized: [UInt8] = []
 
-    /// A head of so many bytes is not even looked at as a whole: a client can send it with few.
+    /// The rest of a larger head is not read: compressed, a client can send it in a few bytes.
     private static let excessiveSize = 256 << 10
-    /// More memory is not kept for the next head.
+    /// A buffer with more capacity is freed before the next head.
     private static let keptCapacity = 4 << 10
 
     /// Begins another head.
@@ -38,7 +38,7 @@ struct HTTP2RequestHead {
 
     var isExcessive: Bool { size > Self.excessiveSize }
 
-    var isHead: Bool { method == Array("HEAD".utf8) }
+    var isHead: Bool { method.elementsEqual("HEAD".utf8) }
 
     mutating func append(name: ASCII.Bytes, value: ASCII.Bytes) {
         let length = name.count + value.count
@@ -118,7 +118,7 @@ struct HTTP2RequestHead {
         return all
     }
 
-    /// The name of the server: the authority, or the host if there is none (RFC 9113, 8.3.1). Nil if they differ.
+    /// The value of `:authority`, or of `Host` without it (RFC 9113, 8.3.1); nil if they conflict or neither is valid.
     private func authority(_ fields: HTTPFields) -> String? {
         let hosts = fields.filter { $0.name.canonicalName == "host" }.map(\.value)
         let name = authority.isEmpty ? hosts.first ?? "" : String(decoding: authority, as: UTF8.self)

@@ -60,7 +60,7 @@ final class HTTP2StreamChannel: Channel, ChannelCore, @unchecked Sendable {
         if isReadWanted { deliver() }
     }
 
-    /// Bytes that the router has not read are kept together: frames may have a byte each.
+    /// Appends to the last part that the router has not read, because a frame may have only one byte.
     private func append(_ part: HTTPRequestPart) {
         guard case .body(let bytes) = part, case .body? = received.last, case .body(var known)? = received.popLast()
         else {
@@ -79,7 +79,7 @@ final class HTTP2StreamChannel: Channel, ChannelCore, @unchecked Sendable {
             pipeline.fireChannelRead(part)
         }
         pipeline.fireChannelReadComplete()
-        // This may find that the client has closed, so that nothing must wait any more.
+        // Giving the window back may find that the client has closed, so every part is passed on before.
         if size > 0 { connection?.consume(size, of: id) }
         if isActive { pipeline.read() }
     }
@@ -139,7 +139,10 @@ final class HTTP2StreamChannel: Channel, ChannelCore, @unchecked Sendable {
 
     func flush0() {
         guard isActive else { return }
-        guard let head else { return connection?.resume(id) ?? () }
+        guard let head else {
+            connection?.resume(id)
+            return
+        }
         self.head = nil
         let hasBody = !stream.isComplete || stream.unsent > 0
         stream.hasSentEnd = !hasBody
@@ -155,7 +158,7 @@ final class HTTP2StreamChannel: Channel, ChannelCore, @unchecked Sendable {
         if isActive { connection?.reset(id, stream.isComplete ? NGHTTP2_NO_ERROR : NGHTTP2_CANCEL) }
     }
 
-    /// The router has got the error, too: its response is still sent.
+    /// Does not close the stream: the router received the error too, and its response is still sent.
     func errorCaught0(error: any Error) {}
 
     func channelRead0(_ data: NIOAny) {}
