@@ -40,7 +40,6 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", .upToNextMinor(from: "2.28.1")),
         .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),
         .package(url: "https://github.com/apple/swift-nio-extras", .upToNextMinor(from: "1.35.2")),
-        .package(url: "https://github.com/apple/swift-nio-ssl", .upToNextMinor(from: "2.37.6")),
         .package(url: "https://github.com/apple/swift-http-types", .upToNextMinor(from: "1.8.0")),
         .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
         .package(
@@ -100,6 +99,8 @@ let package = Package(
         // OpenSSL, which libcurl and libpq need too.
         .systemLibrary(
             name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+        .systemLibrary(
+            name: "CLibSSL", pkgConfig: "libssl", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
         // The header with `malloc_trim`: Swift's module Glibc lacks it.
         .systemLibrary(name: "CMalloc"),
         // Foundation's client needs it too.
@@ -114,14 +115,13 @@ let package = Package(
         .target(
             name: "HomeBlocksServer",
             dependencies: [
-                "Publishing", homeBlocks, "OutgoingHTTP", "COpenAPI", "CZlib", "CBrotli", "CLibNGHTTP2",
+                "Publishing", homeBlocks, "OutgoingHTTP", "COpenAPI", "CZlib", "CBrotli", "CLibNGHTTP2", "CLibSSL",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOTLS", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
                 .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -1,7 +1,6 @@
 import HummingbirdCore
 import Logging
 import NIOCore
-import NIOSSL
 import NIOTLS
 
 /// Connections over TLS: HTTP/2 with clients that offer it, HTTP/1.1 with others.
@@ -37,7 +36,7 @@ struct SecureChannel: ServerChildChannel {
             let silence = TimeAmount.seconds(Int64(limits.idleTimeout + limits.handlerTimeout))
             try operations.addHandler(IdleStateHandler(allTimeout: silence))
             try operations.addHandler(idle.value)
-            try operations.addHandler(NIOSSLServerHandler(context: security.context))
+            try operations.addHandler(TLSHandler(serverOf: security.context(), allocator: channel.allocator))
             try operations.addHandler(negotiation)
         } catch {
             return channel.eventLoop.makeFailedFuture(error)

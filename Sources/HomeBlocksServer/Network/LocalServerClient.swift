@@ -1,7 +1,6 @@
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-import NIOSSL
 
 /// Sends single requests to the server of some settings on this machine, to find out whether it is well.
 public struct LocalServerClient: Sendable {
@@ -38,7 +37,8 @@ public struct LocalServerClient: Sendable {
     }
 
     private func send(_ path: String) async throws -> LocalResponse {
-        let security = isSecure ? try Self.security() : nil
+        // The certificate is for the name that clients use, and may be renewed before the server reads it again.
+        let security = isSecure ? try TLSContext.trustingClient() : nil
         let connection = try await connect(security)
         var response: LocalResponse?
         do {
@@ -60,7 +60,7 @@ public struct LocalServerClient: Sendable {
     private var noResponse: LocalServerError { .noResponse(host: host, port: port, isSecure: isSecure) }
 
     private func connect(
-        _ security: NIOSSLContext?
+        _ security: TLSContext?
     ) async throws -> NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart> {
         do {
             return try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -69,7 +69,7 @@ public struct LocalServerClient: Sendable {
                     channel.eventLoop.makeCompletedFuture {
                         let pipeline = channel.pipeline.syncOperations
                         if let security {
-                            try pipeline.addHandler(NIOSSLClientHandler(context: security, serverHostname: nil))
+                            try pipeline.addHandler(TLSHandler(clientOf: security, allocator: channel.allocator))
                         }
                         try pipeline.addHTTPClientHandlers()
                         return try NIOAsyncChannel(wrappingChannelSynchronously: channel)
@@ -91,14 +91,6 @@ public struct LocalServerClient: Sendable {
             }
         }
         return nil
-    }
-
-    /// The certificate is for the name that clients use, and may be renewed before the server reads it again.
-    private static func security() throws -> NIOSSLContext {
-        var configuration = TLSConfiguration.makeClientConfiguration()
-        configuration.certificateVerification = .none
-        configuration.shutdownTimeout = .milliseconds(200)
-        return try NIOSSLContext(configuration: configuration)
     }
 }
 

@@ -1,6 +1,5 @@
 import Foundation
 import NIOCore
-import NIOSSL
 public import Publishing
 import Synchronization
 
@@ -13,8 +12,9 @@ public final class TransportSecurity: Sendable {
     private let state: Mutex<State>
 
     private struct State {
-        let context: NIOSSLContext
+        var context: TLSContext
         let expiry: Instant
+        var ticketKeysExpire: NIODeadline
     }
 
     /// - Parameters:
@@ -38,15 +38,19 @@ public final class TransportSecurity: Sendable {
     /// When the certificate expires.
     public var expiry: Instant { state.withLock { $0.expiry } }
 
-    var context: NIOSSLContext { state.withLock { $0.context } }
+    /// How long the keys of session tickets are used. A client with an older ticket makes a whole handshake.
+    private static let ticketKeyTime = TimeAmount.hours(12)
 
-    /// The cipher suites of TLS 1.2: forward secrecy and authenticated encryption only, as HTTP/2 requires (RFC 9113,
-    /// 9.2.2). TLS 1.3 has no others.
-    private static let cipherSuites: [NIOTLSCipher] = [
-        .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
-        .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
-        .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
-    ]
+    /// For a new connection.
+    func context(at now: NIODeadline = .now()) -> TLSContext {
+        state.withLock { state in
+            if state.ticketKeysExpire <= now, let renewed = try? state.context.renewed() {
+                state.context = renewed
+                state.ticketKeysExpire = now + Self.ticketKeyTime
+            }
+            return state.context
+        }
+    }
 
     /// Files of keys are often readable by root alone, and the program runs as another user.
     private static func checkAccess(_ file: String) throws(CertificateProblem) {
@@ -59,22 +63,8 @@ public final class TransportSecurity: Sendable {
 
     private static func load(_ certificateFile: String, _ keyFile: String) throws(CertificateProblem) -> State {
         for file in [certificateFile, keyFile] { try checkAccess(file) }
-        guard let chain = try? NIOSSLCertificate.fromPEMFile(certificateFile), let certificate = chain.first else {
-            throw CertificateProblem("\(certificateFile) cannot be read as a certificate in PEM form.")
-        }
-        guard let key = try? NIOSSLPrivateKey(file: keyFile, format: .pem) else {
-            throw CertificateProblem("\(keyFile) cannot be read as a private key in PEM form, without a password.")
-        }
-        var configuration = TLSConfiguration.makeServerConfiguration(
-            certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
-        configuration.minimumTLSVersion = .tlsv12
-        configuration.cipherSuiteValues = cipherSuites
-        configuration.shutdownTimeout = .seconds(2)
-        configuration.applicationProtocols = ["h2", "http/1.1"]
-        guard let context = try? NIOSSLContext(configuration: configuration) else {
-            throw CertificateProblem("The key in \(keyFile) is not that of the certificate in \(certificateFile).")
-        }
-        return State(context: context, expiry: Instant(milliseconds: Int64(certificate.notValidAfter) * 1000))
+        let context = try TLSContext(certificateFile: certificateFile, keyFile: keyFile)
+        return State(context: context, expiry: context.expiry, ticketKeysExpire: .now() + ticketKeyTime)
     }
 }
 

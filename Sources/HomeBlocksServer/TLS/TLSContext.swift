@@ -1,0 +1,124 @@
+import CLibSSL
+import Foundation
+import Publishing
+
+/// What the TLS connections of one certificate share: versions, cipher suites, protocols and the keys of session tickets.
+final class TLSContext: @unchecked Sendable {
+    /// OpenSSL counts references to it: it lives as long as its connections.
+    let pointer: OpaquePointer
+
+    /// The cipher suites of TLS 1.2: forward secrecy and authenticated encryption only, as HTTP/2 requires (RFC 9113,
+    /// 9.2.2). TLS 1.3 has no others. Clients without AES in hardware get ChaCha20.
+    private static let suites = [
+        "ECDHE-ECDSA-AES128-GCM-SHA256", "ECDHE-RSA-AES128-GCM-SHA256", "ECDHE-ECDSA-AES256-GCM-SHA384",
+        "ECDHE-RSA-AES256-GCM-SHA384", "ECDHE-ECDSA-CHACHA20-POLY1305", "ECDHE-RSA-CHACHA20-POLY1305",
+    ]
+    private static let suitesOfTLS13 = "TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256"
+
+    /// - Throws: ``CertificateProblem`` if OpenSSL cannot be set up.
+    private init(_ method: OpaquePointer?) throws(CertificateProblem) {
+        ERR_clear_error()
+        guard let pointer = SSL_CTX_new(method) else { throw CertificateProblem("OpenSSL: \(Self.lastReason)") }
+        self.pointer = pointer
+        SSL_CTX_ctrl(pointer, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(TLS1_2_VERSION), nil)
+        // An idle connection needs no buffers.
+        SSL_CTX_ctrl(pointer, SSL_CTRL_MODE, Int(SSL_MODE_RELEASE_BUFFERS), nil)
+    }
+
+    deinit { SSL_CTX_free(pointer) }
+
+    /// For clients that accept every certificate.
+    static func trustingClient() throws(CertificateProblem) -> TLSContext { try TLSContext(TLS_client_method()) }
+
+    /// - Parameters:
+    ///   - certificateFile: a PEM file with the certificate chain.
+    ///   - keyFile: a PEM file with the private key.
+    /// - Throws: ``CertificateProblem``.
+    convenience init(certificateFile: String, keyFile: String) throws(CertificateProblem) {
+        try self.init(server: ())
+        // Without it, OpenSSL asks for the password of an encrypted key on the terminal.
+        SSL_CTX_set_default_passwd_cb(pointer) { _, _, _, _ in 0 }
+        guard SSL_CTX_use_certificate_chain_file(pointer, certificateFile) == 1 else {
+            throw CertificateProblem(
+                Self.isSecurityRefusal
+                    ? "The certificate in \(certificateFile) is not secure enough (\(Self.lastReason))."
+                    : "\(certificateFile) cannot be read as a certificate in PEM form.")
+        }
+        guard SSL_CTX_use_PrivateKey_file(pointer, keyFile, SSL_FILETYPE_PEM) == 1 else {
+            throw CertificateProblem(
+                ERR_GET_LIB(ERR_peek_last_error()) == ERR_LIB_X509
+                    ? "The key in \(keyFile) is not that of the certificate in \(certificateFile)."
+                    : "\(keyFile) cannot be read as a private key in PEM form, without a password.")
+        }
+    }
+
+    /// The same certificate with new keys for session tickets: who gets hold of such a key could read the connections
+    /// over TLS 1.2 that were resumed with it.
+    func renewed() throws(CertificateProblem) -> TLSContext {
+        let other = try TLSContext(server: ())
+        var chain: OpaquePointer?
+        withUnsafeMutablePointer(to: &chain) {
+            _ = SSL_CTX_ctrl(pointer, SSL_CTRL_GET_CHAIN_CERTS, 0, UnsafeMutableRawPointer($0))
+        }
+        let isUsable = SSL_CTX_use_cert_and_key(
+            other.pointer, SSL_CTX_get0_certificate(pointer), SSL_CTX_get0_privatekey(pointer), chain, 1)
+        guard isUsable == 1 else { throw CertificateProblem("OpenSSL: \(Self.lastReason)") }
+        return other
+    }
+
+    /// When the certificate expires.
+    var expiry: Instant {
+        var time = tm()
+        ASN1_TIME_to_tm(X509_get0_notAfter(SSL_CTX_get0_certificate(pointer)), &time)
+        return Instant(milliseconds: Int64(timegm(&time)) * 1000)
+    }
+
+    private convenience init(server: Void) throws(CertificateProblem) {
+        try self.init(TLS_server_method())
+        SSL_CTX_set_options(pointer, TLS_SERVER_OPTIONS)
+        SSL_CTX_set_cipher_list(pointer, Self.suites.joined(separator: ":"))
+        SSL_CTX_set_ciphersuites(pointer, Self.suitesOfTLS13)
+        // Clients keep their sessions as tickets; kept here too, they would take memory.
+        SSL_CTX_ctrl(pointer, SSL_CTRL_SET_SESS_CACHE_MODE, Int(SSL_SESS_CACHE_OFF), nil)
+        SSL_CTX_set_alpn_select_cb(pointer, selectProtocol, nil)
+    }
+
+    // MARK: Errors
+
+    private static var lastReason: String {
+        ERR_reason_error_string(ERR_peek_last_error()).map { String(cString: $0) } ?? "unknown error"
+    }
+
+    /// Whether a key is too short, or a hash too weak.
+    private static var isSecurityRefusal: Bool {
+        let code = ERR_peek_last_error()
+        return ERR_GET_LIB(code) == ERR_LIB_SSL
+            && [SSL_R_EE_KEY_TOO_SMALL, SSL_R_CA_KEY_TOO_SMALL, SSL_R_CA_MD_TOO_WEAK].contains(ERR_GET_REASON(code))
+    }
+}
+
+// MARK: Negotiation of HTTP/2
+
+/// The names of the protocols, each after its length, as ALPN sends them. The list is never freed: OpenSSL keeps a pointer
+/// into it for each handshake.
+private nonisolated(unsafe) let protocols: UnsafeMutableBufferPointer<UInt8> = {
+    let names = ["h2", "http/1.1"]
+    let bytes = names.flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) }
+    let list = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+    _ = list.initialize(from: bytes)
+    return list
+}()
+
+/// A client that offers neither gets HTTP/1.1.
+private func selectProtocol(
+    _ ssl: OpaquePointer?, _ name: UnsafeMutablePointer<UnsafePointer<UInt8>?>?,
+    _ size: UnsafeMutablePointer<UInt8>?, _ offered: UnsafePointer<UInt8>?, _ offeredSize: UInt32,
+    _ user: UnsafeMutableRawPointer?
+) -> Int32 {
+    var selected: UnsafeMutablePointer<UInt8>?
+    let result = SSL_select_next_proto(
+        &selected, size, protocols.baseAddress, UInt32(protocols.count), offered, offeredSize)
+    guard result == OPENSSL_NPN_NEGOTIATED else { return SSL_TLSEXT_ERR_NOACK }
+    name?.pointee = UnsafePointer(selected)
+    return SSL_TLSEXT_ERR_OK
+}

@@ -1,0 +1,221 @@
+import NIOCore
+import NIOTLS
+
+/// TLS between a socket and the handlers of HTTP. It encrypts only as fast as the other side reads: what waits until then
+/// is the content, which connections often share.
+final class TLSHandler: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    typealias OutboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private enum Phase { case handshake, open, outputEnded, closed }
+
+    private let connection: TLSConnection
+    private var phase = Phase.handshake
+    private var queue = TLSWriteQueue()
+    private var isSending = false
+    /// Whether the layers above have requested a read that has brought them nothing yet.
+    private var isReadDue = false
+    private var hasReportedEnd = false
+    /// The close of the output that waits for the content before it.
+    private var outputClose: EventLoopPromise<Void>?
+    /// Ends a close for which the other side has not done its part.
+    private var closeTimeout: Scheduled<Void>?
+    private var isClosing: Bool { closeTimeout != nil }
+
+    /// How long a close waits for the other side. If bytes arrive at a closed socket, the system resets the connection,
+    /// and the other side loses what it has not read yet.
+    private static let closeTime = TimeAmount.seconds(2)
+
+    /// - Throws: ``TLSError`` if there is no memory.
+    init(serverOf context: TLSContext, allocator: ByteBufferAllocator) throws(TLSError) {
+        connection = try TLSConnection(context, isServer: true, allocator: allocator)
+    }
+
+    /// - Throws: ``TLSError`` if there is no memory.
+    init(clientOf context: TLSContext, allocator: ByteBufferAllocator) throws(TLSError) {
+        connection = try TLSConnection(context, isServer: false, allocator: allocator)
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        if context.channel.isActive { goOn(context) }
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        goOn(context)
+        context.fireChannelActive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { end() }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        end()
+        context.fireChannelInactive()
+    }
+
+    private func end() {
+        phase = .closed
+        closeTimeout?.cancel()
+        for promise in queue.removeAll() { promise.fail(ChannelError.ioOnClosedChannel) }
+        outputClose?.fail(ChannelError.ioOnClosedChannel)
+        outputClose = nil
+    }
+
+    // MARK: Input
+
+    func read(context: ChannelHandlerContext) {
+        isReadDue = true
+        context.read()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard phase != .closed else { return }
+        connection.receive(unwrapInboundIn(data))
+        goOn(context)
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        context.fireChannelReadComplete()
+        // A part of a record or of the handshake is not what the layers above wait for.
+        if isReadDue { context.read() }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard case .some(.inputClosed) = event as? ChannelEvent else {
+            return context.fireUserInboundEventTriggered(event)
+        }
+        if phase == .handshake { closeNow(context) } else { reportEnd(context) }
+    }
+
+    private func goOn(_ context: ChannelHandlerContext) {
+        do {
+            if phase == .handshake {
+                guard try connection.handshake() else { return flushOutput(context) }
+                phase = .open
+                flushOutput(context)
+                context.fireUserInboundEventTriggered(
+                    TLSUserEvent.handshakeCompleted(negotiatedProtocol: connection.negotiatedProtocol))
+                send(context)
+            }
+            try deliver(context)
+        } catch {
+            // With the alert that says why.
+            flushOutput(context)
+            closeNow(context)
+        }
+    }
+
+    private func deliver(_ context: ChannelHandlerContext) throws {
+        guard phase != .closed else { return }
+        let content = try connection.decrypt()
+        flushOutput(context)
+        if !isClosing, content.readableBytes > 0 {
+            isReadDue = false
+            context.fireChannelRead(wrapInboundOut(content))
+        }
+        if connection.hasInputEnded { reportEnd(context) }
+    }
+
+    private func reportEnd(_ context: ChannelHandlerContext) {
+        if isClosing { return closeNow(context) }
+        guard phase != .closed, !hasReportedEnd else { return }
+        hasReportedEnd = true
+        context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+    }
+
+    // MARK: Output
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard phase == .handshake || phase == .open, outputClose == nil else {
+            promise?.fail(ChannelError.outputClosed)
+            return
+        }
+        queue.append(unwrapOutboundIn(data), promise)
+    }
+
+    func flush(context: ChannelHandlerContext) {
+        queue.mark()
+        send(context)
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        send(context)
+        context.fireChannelWritabilityChanged()
+    }
+
+    /// Encrypts and sends what is due, as long as the other side reads.
+    private func send(_ context: ChannelHandlerContext) {
+        guard phase == .open, !isSending else { return }
+        isSending = true
+        defer { isSending = false }
+        while phase == .open, context.channel.isWritable, queue.isDue {
+            let sent = context.eventLoop.makePromise(of: Void.self)
+            guard (try? queue.encrypt(with: connection, whenSent: sent)) != nil else {
+                sent.fail(ChannelError.ioOnClosedChannel)
+                return closeNow(context)
+            }
+            context.writeAndFlush(wrapOutboundOut(connection.takeOutput() ?? ByteBuffer()), promise: sent)
+        }
+        if phase == .open, let outputClose, queue.isEmpty {
+            self.outputClose = nil
+            endOutput(context, outputClose)
+        }
+    }
+
+    private func flushOutput(_ context: ChannelHandlerContext) {
+        guard let output = connection.takeOutput() else { return }
+        context.writeAndFlush(wrapOutboundOut(output), promise: nil)
+    }
+
+    // MARK: Closing
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        switch (mode, phase) {
+        case (.input, _), (_, .closed): context.close(mode: mode, promise: promise)
+        case (.output, .open):
+            queue.mark()
+            outputClose = outputClose ?? promise ?? context.eventLoop.makePromise()
+            send(context)
+        case (.output, .outputEnded): promise?.fail(ChannelError.outputClosed)
+        case (_, .handshake): closeNow(context, promise)
+        case (_, _): closeAll(context, promise)
+        }
+    }
+
+    /// Sends that nothing more comes, unless something is missing before it.
+    private func closeAll(_ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?) {
+        guard queue.isEmpty, context.channel.isWritable else { return closeNow(context, promise) }
+        if let promise { context.channel.closeFuture.cascade(to: promise) }
+        guard !isClosing else { return }
+        closeTimeout = context.eventLoop.assumeIsolated().scheduleTask(in: Self.closeTime) { [weak self] in
+            self?.closeNow(context)
+        }
+        if phase == .open { endOutput(context, nil) }
+        if hasReportedEnd { return closeWhenSent(context) }
+        isReadDue = true
+        context.read()
+    }
+
+    private func endOutput(_ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?) {
+        phase = .outputEnded
+        connection.endOutput()
+        let sent = context.eventLoop.makePromise(of: Void.self)
+        context.writeAndFlush(wrapOutboundOut(connection.takeOutput() ?? ByteBuffer()), promise: sent)
+        sent.futureResult.assumeIsolated().whenComplete { _ in context.close(mode: .output, promise: promise) }
+    }
+
+    private func closeWhenSent(_ context: ChannelHandlerContext) {
+        let sent = context.eventLoop.makePromise(of: Void.self)
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: sent)
+        sent.futureResult.assumeIsolated().whenComplete { [weak self] _ in self?.closeNow(context) }
+    }
+
+    private func closeNow(_ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>? = nil) {
+        end()
+        context.close(promise: promise)
+    }
+}
+
+@available(*, unavailable)
+extension TLSHandler: Sendable {}

@@ -1,0 +1,246 @@
+"""What arrives over TLS in any pieces, and how TLS connections begin and end."""
+
+import os
+import re
+import signal
+import socket
+import ssl
+import subprocess
+
+import pytest
+
+from harness import PROGRAM, ROOT, eventually
+from secure import certificate, Secure
+
+REQUEST = b"GET /homepage HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+class Records:
+    """A TLS client whose records and pieces on the socket the test chooses."""
+
+    def __init__(self, server, version=None, piece=1 << 20):
+        self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=20)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.piece = piece
+        self.incoming, self.outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
+        self.tls = client(server, version).wrap_bio(self.incoming, self.outgoing, server_hostname="127.0.0.1")
+        self.attempt(self.tls.do_handshake)
+        self.send()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.socket.close()
+
+    def attempt(self, action):
+        """The result of an action that may need more of what the server sends."""
+        while True:
+            try:
+                return action()
+            except ssl.SSLWantReadError:
+                self.send()
+                received = self.socket.recv(1 << 16)
+                if received:
+                    self.incoming.write(received)
+                else:
+                    self.incoming.write_eof()
+
+    def send(self):
+        rest = self.outgoing.read()
+        while rest:
+            self.socket.sendall(rest[:self.piece])
+            rest = rest[self.piece:]
+
+    def write(self, content):
+        """Sends one record."""
+        self.tls.write(content)
+        self.send()
+
+    def read(self):
+        return self.attempt(lambda: self.tls.read(1 << 16))
+
+    def response(self):
+        """The head and the body of one response."""
+        received = self.read()
+        while b"\r\n\r\n" not in received:
+            received += self.read()
+        head, _, body = received.partition(b"\r\n\r\n")
+        length = int(re.search(rb"(?i)Content-Length: (\d+)", head).group(1))
+        while len(body) < length:
+            body += self.read()
+        assert len(body) == length
+        return head, body
+
+
+def client(server, version=None):
+    context = ssl.create_default_context(cafile=server.trusted)
+    context.set_alpn_protocols(["http/1.1"])
+    if version:
+        context.minimum_version = context.maximum_version = version
+    return context
+
+
+VERSIONS = pytest.mark.parametrize("version", [ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3])
+
+
+@VERSIONS
+def test_bytes_and_records_arrive_in_any_pieces(server, secure, version):
+    page = server.get("/homepage").body
+    with Records(secure, version, piece=1) as connection:
+        connection.write(REQUEST)
+        assert connection.response()[1] == page
+    with Records(secure, version) as connection:
+        for byte in REQUEST:
+            connection.write(bytes([byte]))
+        assert connection.response()[1] == page
+        # Half a record, then the rest of it with the next one.
+        connection.tls.write(REQUEST)
+        records = connection.outgoing.read()
+        connection.socket.sendall(records[:20])
+        connection.tls.write(REQUEST)
+        connection.socket.sendall(records[20:] + connection.outgoing.read())
+        assert connection.response()[1] == page and connection.response()[1] == page
+
+
+@VERSIONS
+def test_a_client_that_reads_late_gets_every_byte(server, secure, version):
+    page = server.get("/homepage").body
+    with Records(secure, version) as connection:
+        connection.write(REQUEST)
+        size = len(connection.response()[0]) + 4 + len(page)
+        # More than the buffers of both systems have room for.
+        connection.write(REQUEST * 100)
+        assert [secure.curl("/homepage")[1] for _ in range(3)] == [page] * 3
+        received = bytearray()
+        while len(received) < 100 * size:
+            received += connection.read()
+        assert received.count(page) == 100 and len(received) == 100 * size
+
+
+@VERSIONS
+def test_a_client_that_has_ended_its_output_gets_its_response(server, secure, version):
+    with Records(secure, version) as connection:
+        connection.tls.write(REQUEST)
+        with pytest.raises(ssl.SSLWantReadError):
+            connection.tls.unwrap()
+        connection.send()
+        # After its own end, this client library reads nothing more: what comes is read as bytes of the socket.
+        connection.socket.shutdown(socket.SHUT_WR)
+        received = 0
+        while part := connection.socket.recv(1 << 16):
+            received += len(part)
+        assert received > len(server.get("/homepage").body)
+
+
+@VERSIONS
+def test_a_close_is_told_and_loses_no_response(secure, version):
+    with Records(secure, version) as connection:
+        connection.write(REQUEST.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+        assert connection.response()[0].startswith(b"HTTP/1.1 200")
+        # An end without the alert would be an error here.
+        assert connection.read() == b""
+    with Records(secure, version) as connection:
+        connection.write(b"POST /sort HTTP/1.1\r\nHost: a@b\r\nContent-Length: 90000000\r\n\r\n")
+        for _ in range(20):
+            connection.write(b"x" * 16000)
+        assert connection.response()[0].startswith(b"HTTP/1.1 400")
+        assert connection.read() == b""
+
+
+@VERSIONS
+def test_a_broken_record_ends_its_connection_only(server, secure, version):
+    with Records(secure, version) as other:
+        for broken in (b"\x17\x03\x03\x00\x20" + os.urandom(32), os.urandom(200), b"\x17\x03\x03\xff\xff" + b"x" * 70000):
+            with Records(secure, version) as connection:
+                connection.write(REQUEST)
+                assert connection.response()[0].startswith(b"HTTP/1.1 200")
+                connection.socket.sendall(broken)
+                with pytest.raises((ssl.SSLError, ConnectionError)):
+                    connection.read()
+        other.write(REQUEST)
+        assert other.response()[1] == server.get("/homepage").body
+
+
+@VERSIONS
+def test_sessions_are_resumed_until_the_certificate_is_read_again(secure, version):
+    context = client(secure, version)
+
+    def connect(session):
+        raw = socket.create_connection(("127.0.0.1", secure.port), timeout=20)
+        with context.wrap_socket(raw, server_hostname="127.0.0.1", session=session) as connection:
+            connection.sendall(REQUEST)
+            assert connection.recv(1000).startswith(b"HTTP/1.1 200")
+            return connection.session, connection.session_reused
+
+    session, _ = connect(None)
+    assert connect(session)[1]
+    secure.process.send_signal(signal.SIGHUP)
+    eventually(lambda: "certificate read again" in secure.log)
+    assert not connect(session)[1]
+
+
+def test_weak_ciphers_and_renegotiation_are_refused(secure):
+    for suite in ("ECDHE-ECDSA-AES128-SHA", "ECDHE-ECDSA-AES128-SHA256"):
+        context = client(secure, ssl.TLSVersion.TLSv1_2)
+        context.set_ciphers(suite)
+        with socket.create_connection(("127.0.0.1", secure.port), timeout=20) as raw, pytest.raises(ssl.SSLError):
+            context.wrap_socket(raw, server_hostname="127.0.0.1")
+    done = subprocess.run(
+        ["openssl", "s_client", "-connect", f"127.0.0.1:{secure.port}", "-tls1_2", "-CAfile", secure.trusted],
+        input=b"R\n", capture_output=True, timeout=20)
+    assert b"RENEGOTIATING" in done.stdout + done.stderr and b"no renegotiation" in done.stderr
+    assert secure.curl("/sort")[0].startswith("HTTP/2 200")
+
+
+def test_http_1_1_is_spoken_with_a_client_that_offers_no_known_protocol(secure):
+    for protocols in (None, ["spdy/3"]):
+        context = ssl.create_default_context(cafile=secure.trusted)
+        if protocols:
+            context.set_alpn_protocols(protocols)
+        with socket.create_connection(("127.0.0.1", secure.port), timeout=20) as raw:
+            connection = context.wrap_socket(raw, server_hostname="127.0.0.1")
+            connection.sendall(REQUEST)
+            assert connection.recv(1000).startswith(b"HTTP/1.1 200")
+            assert connection.selected_alpn_protocol() is None
+
+
+def openssl(*words):
+    subprocess.run(["openssl", *words], check=True, capture_output=True, timeout=20)
+
+
+def test_the_whole_chain_is_sent(server, tmp_path):
+    root, leaf = certificate(tmp_path, "root"), (tmp_path / "leaf.pem", tmp_path / "leaf.key")
+    openssl("req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=leaf", "-out",
+            str(tmp_path / "leaf.csr"), "-keyout", str(leaf[1]))
+    openssl("x509", "-req", "-in", str(tmp_path / "leaf.csr"), "-CA", str(root[0]), "-CAkey", str(root[1]), "-out",
+            str(leaf[0]))
+    leaf[0].write_text(leaf[0].read_text() + root[0].read_text())
+    secure = Secure(server, tmp_path)
+    try:
+        secure.use(leaf)
+        secure.process.send_signal(signal.SIGHUP)
+        eventually(lambda: "certificate read again" in secure.log)
+        done = subprocess.run(
+            ["openssl", "s_client", "-connect", f"127.0.0.1:{secure.port}", "-showcerts", "-CAfile", str(root[0])],
+            input=b"", capture_output=True, timeout=20)
+        assert done.stdout.count(b"BEGIN CERTIFICATE") == 2 and b"Verify return code: 0 (ok)" in done.stdout
+    finally:
+        assert secure.stop() == 0
+
+
+def test_keys_that_are_weak_or_have_a_password_are_named(server, tmp_path):
+    good, locked = certificate(tmp_path, "good"), tmp_path / "locked.key"
+    openssl("pkcs8", "-topk8", "-in", str(good[1]), "-out", str(locked), "-passout", "pass:secret")
+    weak = tmp_path / "weak.pem", tmp_path / "weak.key"
+    openssl("req", "-x509", "-newkey", "rsa:512", "-nodes", "-subj", "/CN=weak", "-out", str(weak[0]), "-keyout",
+            str(weak[1]))
+    for cert, key, words in (
+        (good[0], locked, f"{locked} cannot be read as a private key in PEM form, without a password."),
+        (weak[0], weak[1], f"The certificate in {weak[0]} is not secure enough (ee key too small)."),
+    ):
+        done = subprocess.run(
+            [PROGRAM, "serve", "--port", "0", "--database", server.database], cwd=ROOT, capture_output=True, text=True,
+            env=server.env | {"HOMEBLOCKS_TLS_CERTIFICATE": str(cert), "HOMEBLOCKS_TLS_KEY": str(key)}, timeout=20,
+            stdin=subprocess.DEVNULL)
+        assert done.returncode == 1 and words in done.stderr and "secret" not in done.stderr, done.stderr
