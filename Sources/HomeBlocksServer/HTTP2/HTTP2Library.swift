@@ -15,7 +15,10 @@ enum HTTP2Library {
     static func newSession(for connection: HTTP2Connection) -> OpaquePointer? {
         var session: OpaquePointer?
         let user = Unmanaged.passUnretained(connection).toOpaque()
-        guard nghttp2_session_server_new2(&session, callbacks.pointer, user, options.pointer) == 0 else { return nil }
+        var memory = HTTP2Memory.functions
+        guard nghttp2_session_server_new3(&session, callbacks.pointer, user, options.pointer, &memory) == 0 else {
+            return nil
+        }
         let settings = [
             nghttp2_settings_entry(
                 settings_id: Int32(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS.rawValue), value: maxStreams),
