@@ -15,7 +15,7 @@ PARTS = {
     "reads": {
         "S1, S3": reads.whole_and_not_modified, "S2": reads.gzip, "S5": variants.many_audiences, "S8": growth.page_sizes},
     "pictures": {"S16": picture_reads.picture},
-    "secure": {"S13": secure.secure_reads, "S13 memory": connections.memory},
+    "secure": {"S13": secure.secure_reads, "S17": connections.memory},
     "writes": {"S6": overlap.reads_while_writing, "S7": writes.durable, "S9": history.length},
     "writers": {"S14": writers.many_writers, "S15": writers.large_pages},
     "engines": {"A4": engines.reorders, "D4": engines.distance},

@@ -89,7 +89,7 @@ private struct Pair {
     }
 
     mutating func shakeHands() throws {
-        while try !server.handshake() || !client.handshake() {
+        while try [server.handshake(), client.handshake()].contains(false) {
             carry(from: client, to: server)
             carry(from: server, to: client)
         }

@@ -21,6 +21,8 @@ final class TLSContext: @unchecked Sendable {
         guard let pointer = SSL_CTX_new(method) else { throw CertificateProblem("OpenSSL: \(Self.lastReason)") }
         self.pointer = pointer
         SSL_CTX_ctrl(pointer, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(TLS1_2_VERSION), nil)
+        // One read for a record, and not another one for its head.
+        SSL_CTX_ctrl(pointer, SSL_CTRL_SET_READ_AHEAD, 1, nil)
         // An idle connection needs no buffers.
         SSL_CTX_ctrl(pointer, SSL_CTRL_MODE, Int(SSL_MODE_RELEASE_BUFFERS), nil)
     }

@@ -150,9 +150,14 @@ final class TLSHandler: ChannelDuplexHandler {
         isSending = true
         defer { isSending = false }
         while phase == .open, context.channel.isWritable, queue.isDue {
-            let sent = context.eventLoop.makePromise(of: Void.self)
-            guard (try? queue.encrypt(with: connection, whenSent: sent)) != nil else {
-                sent.fail(ChannelError.ioOnClosedChannel)
+            var sent: EventLoopPromise<Void>?
+            let isEncrypted: Void? = try? queue.encrypt(with: connection) { promise in
+                let all = sent ?? context.eventLoop.makePromise()
+                sent = all
+                all.futureResult.cascade(to: promise)
+            }
+            guard isEncrypted != nil else {
+                sent?.fail(ChannelError.ioOnClosedChannel)
                 return closeNow(context)
             }
             context.writeAndFlush(wrapOutboundOut(connection.takeOutput() ?? ByteBuffer()), promise: sent)

@@ -25,16 +25,16 @@ struct TLSWriteQueue {
 
     /// Encrypts the next bytes that were flushed.
     ///
-    /// - Parameter sent: completed by the caller; the promises of what is encrypted completely follow it.
+    /// - Parameter complete: is called with the promise of each write that is encrypted completely.
     mutating func encrypt(
-        with connection: TLSConnection, whenSent sent: EventLoopPromise<Void>
+        with connection: TLSConnection, complete: (EventLoopPromise<Void>) -> Void
     ) throws(TLSError) {
         var count = 0
         while writes.hasMark, count < Self.maxBytesAtOnce {
-            var record = next(sent, limit: Self.maxBytesAtOnce - count)
+            var record = next(Self.maxBytesAtOnce - count, complete)
             // Small writes share a record.
             while writes.hasMark, record.readableBytes < TLSConnection.recordSize {
-                var more = next(sent, limit: TLSConnection.recordSize - record.readableBytes)
+                var more = next(TLSConnection.recordSize - record.readableBytes, complete)
                 record.writeBuffer(&more)
             }
             count += record.readableBytes
@@ -43,13 +43,13 @@ struct TLSWriteQueue {
     }
 
     /// Takes bytes of the first write, or all of it.
-    private mutating func next(_ sent: EventLoopPromise<Void>, limit: Int) -> ByteBuffer {
+    private mutating func next(_ limit: Int, _ complete: (EventLoopPromise<Void>) -> Void) -> ByteBuffer {
         let first = writes.startIndex
         if writes[first].content.readableBytes > limit {
             return writes[first].content.readSlice(length: limit) ?? ByteBuffer()
         }
         let write = writes.removeFirst()
-        if let promise = write.promise { sent.futureResult.cascade(to: promise) }
+        if let promise = write.promise { complete(promise) }
         return write.content
     }
 
