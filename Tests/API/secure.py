@@ -8,11 +8,11 @@ import subprocess
 from harness.process import ServerProcess
 
 
-def certificate(folder, name, days=30):
+def certificate(folder, name, days=30, kind=("ec", "-pkeyopt", "ec_paramgen_curve:prime256v1")):
     """Makes a certificate for this machine's own address, and its key."""
     files = folder / f"{name}.pem", folder / f"{name}.key"
     subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
+        ["openssl", "req", "-x509", "-newkey", *kind, "-nodes", "-days",
          str(days), "-subj", f"/CN={name}", "-addext", "subjectAltName=IP:127.0.0.1", "-out", files[0], "-keyout",
          files[1]], check=True, capture_output=True)
     return files

@@ -87,11 +87,12 @@ def test_a_new_certificate_is_taken_without_dropping_connections(secure, tmp_pat
     old.request("GET", "/sort")
     assert old.getresponse().read()
     first = old.sock.getpeercert()["subject"]
-    # A certificate whose key does not exist yet changes nothing.
+    # A certificate whose key does not exist yet changes nothing, nor does one with a key of another type.
     second = certificate(tmp_path, "second", days=60)
-    shutil.copy(second[0], secure.certificate)
-    secure.process.send_signal(signal.SIGHUP)
-    eventually(lambda: "the old one stays" in secure.log)
+    for number, wrong in enumerate((second, certificate(tmp_path, "rsa", kind=["rsa:2048"])), start=1):
+        shutil.copy(wrong[0], secure.certificate)
+        secure.process.send_signal(signal.SIGHUP)
+        eventually(lambda: secure.log.count("the old one stays") == number)
     again = secure.connect()
     again.request("GET", "/sort")
     assert again.sock.getpeercert()["subject"] == first
@@ -156,6 +157,7 @@ def test_a_key_that_the_program_s_user_may_not_read_is_told_with_the_user(server
 
 def test_an_unusable_certificate_stops_the_start_with_the_file_s_name(server, tmp_path):
     good, other = certificate(tmp_path, "good"), certificate(tmp_path, "other")
+    rsa = certificate(tmp_path, "rsa", kind=["rsa:2048"])
     for env, words in (
         ({"HOMEBLOCKS_TLS_CERTIFICATE": str(good[0])}, "tls.key"),
         ({"HOMEBLOCKS_TLS_KEY": str(good[1])}, "tls.certificate"),
@@ -163,6 +165,8 @@ def test_an_unusable_certificate_stops_the_start_with_the_file_s_name(server, tm
         ({"HOMEBLOCKS_TLS_CERTIFICATE": str(good[1]), "HOMEBLOCKS_TLS_KEY": str(good[1])}, str(good[1])),
         ({"HOMEBLOCKS_TLS_CERTIFICATE": str(good[0]), "HOMEBLOCKS_TLS_KEY": str(good[0])}, str(good[0])),
         ({"HOMEBLOCKS_TLS_CERTIFICATE": str(good[0]), "HOMEBLOCKS_TLS_KEY": str(other[1])}, str(other[1])),
+        ({"HOMEBLOCKS_TLS_CERTIFICATE": str(good[0]), "HOMEBLOCKS_TLS_KEY": str(rsa[1])}, str(rsa[1])),
+        ({"HOMEBLOCKS_TLS_CERTIFICATE": str(rsa[0]), "HOMEBLOCKS_TLS_KEY": str(good[1])}, str(good[1])),
     ):
         done = subprocess.run(
             [PROGRAM, "serve", "--port", "0", "--database", server.database], cwd=ROOT, env=server.env | env,

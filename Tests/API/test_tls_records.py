@@ -1,5 +1,6 @@
 """What arrives over TLS in any pieces, and how TLS connections begin and end."""
 
+import ctypes
 import os
 import re
 import signal
@@ -198,6 +199,114 @@ def test_http_1_1_is_spoken_with_a_client_that_offers_no_known_protocol(secure):
             connection.sendall(REQUEST)
             assert connection.recv(1000).startswith(b"HTTP/1.1 200")
             assert connection.selected_alpn_protocol() is None
+
+
+def memory(server):
+    """Kilobytes that belong to a server alone."""
+    status = open(f"/proc/{server.process.pid}/status").read()
+    return int(re.search(r"RssAnon:\s+(\d+)", status).group(1))
+
+
+def descriptors(server):
+    return len(os.listdir(f"/proc/{server.process.pid}/fd"))
+
+
+def test_exchanges_of_keys_that_cost_only_the_server_are_refused(secure):
+    for group, is_accepted in (("X25519", True), ("P-256", True), ("ffdhe2048", False), ("ffdhe8192", False)):
+        done = subprocess.run(
+            ["openssl", "s_client", "-connect", f"127.0.0.1:{secure.port}", "-groups", group, "-CAfile", secure.trusted],
+            input=b"", capture_output=True, timeout=20)
+        assert (done.returncode == 0) == is_accepted, group
+
+
+def test_a_first_message_that_claims_to_be_large_ends_its_connection(secure):
+    for first in (b"\x16\x03\x01\x02\x00\x01\x02\x00\x00", b"\x16\x03\x01\x00\x01\x01\x16\x03\x01\x00\x03\x02"):
+        with socket.create_connection(("127.0.0.1", secure.port), timeout=5) as connection:
+            connection.sendall(first)
+            assert connection.recv(1) == b""
+
+
+@VERSIONS
+def test_what_follows_the_end_of_a_client_takes_no_memory(secure, version):
+    with Records(secure, version) as connection:
+        connection.write(REQUEST)
+        connection.response()
+        before = memory(secure)
+        connection.tls.write(REQUEST * 100)
+        with pytest.raises(ssl.SSLWantReadError):
+            connection.tls.unwrap()
+        connection.send()
+        junk = b"\x17\x03\x03\x40\x00" + b"x" * (16 << 10)
+        connection.socket.settimeout(1)
+        try:
+            for _ in range(4000):
+                connection.socket.sendall(junk)
+        except OSError:
+            pass  # The server has closed the connection, or reads no more.
+        assert memory(secure) - before < 20 << 10
+
+
+@VERSIONS
+def test_a_connection_that_both_sides_have_ended_is_closed(secure, version):
+    before = descriptors(secure)
+    with Records(secure, version) as connection:
+        connection.tls.write(REQUEST)
+        with pytest.raises(ssl.SSLWantReadError):
+            connection.tls.unwrap()
+        connection.send()
+        while connection.socket.recv(1 << 16):
+            pass
+        eventually(lambda: descriptors(secure) == before)
+
+
+def test_new_keys_without_end_end_the_connection(secure):
+    """By OpenSSL itself: the client library of Python cannot ask for new keys."""
+    with socket.create_connection(("127.0.0.1", secure.port), timeout=10) as connection:
+        client = KeyUpdates(connection)
+        before = memory(secure)
+        with pytest.raises(OSError):
+            for _ in range(200):
+                connection.sendall(client.records(500))
+        assert memory(secure) - before < 20 << 10
+    assert secure.curl("/sort")[0].startswith("HTTP/2 200")
+
+
+class KeyUpdates:
+    """A client whose records only ask for new keys."""
+
+    def __init__(self, connection):
+        self.ssl, self.crypto = ctypes.CDLL("libssl.so.3"), ctypes.CDLL("libcrypto.so.3")
+        pointer = ctypes.c_void_p
+        for function, result, arguments in (
+            (self.ssl.TLS_client_method, pointer, []), (self.ssl.SSL_CTX_new, pointer, [pointer]),
+            (self.ssl.SSL_new, pointer, [pointer]), (self.ssl.SSL_set_bio, None, [pointer] * 3),
+            (self.ssl.SSL_set_connect_state, None, [pointer]), (self.ssl.SSL_do_handshake, ctypes.c_int, [pointer]),
+            (self.ssl.SSL_key_update, ctypes.c_int, [pointer, ctypes.c_int]),
+            (self.crypto.BIO_s_mem, pointer, []), (self.crypto.BIO_new, pointer, [pointer]),
+            (self.crypto.BIO_read, ctypes.c_int, [pointer, pointer, ctypes.c_int]),
+            (self.crypto.BIO_write, ctypes.c_int, [pointer, ctypes.c_char_p, ctypes.c_int]),
+        ):
+            function.restype, function.argtypes = result, arguments
+        self.handle = self.ssl.SSL_new(self.ssl.SSL_CTX_new(self.ssl.TLS_client_method()))
+        incoming, self.outgoing = (self.crypto.BIO_new(self.crypto.BIO_s_mem()) for _ in range(2))
+        self.ssl.SSL_set_bio(self.handle, incoming, self.outgoing)
+        self.ssl.SSL_set_connect_state(self.handle)
+        while self.ssl.SSL_do_handshake(self.handle) != 1:
+            connection.sendall(self.output())
+            received = connection.recv(1 << 16)
+            self.crypto.BIO_write(incoming, received, len(received))
+        connection.sendall(self.output())
+
+    def output(self):
+        buffer = ctypes.create_string_buffer(1 << 20)
+        count = self.crypto.BIO_read(self.outgoing, buffer, len(buffer))
+        return buffer.raw[:max(0, count)]
+
+    def records(self, count):
+        for _ in range(count):
+            self.ssl.SSL_key_update(self.handle, 1)
+            self.ssl.SSL_do_handshake(self.handle)
+        return self.output()
 
 
 def openssl(*words):

@@ -37,13 +37,13 @@ import Testing
                 let content = ByteBuffer(bytes: (0..<count).map { _ in UInt8.random(in: 0...255) })
                 sent.writeImmutableBuffer(content)
                 try pair.server.encrypt(content)
-                if Bool.random() { pair.carry(from: pair.server, to: pair.client) }
+                if Bool.random() { try pair.carry(from: pair.server, to: pair.client) }
                 received.writeImmutableBuffer(try pair.client.decrypt())
             }
             #expect(!pair.client.hasInputEnded)
             pair.server.endOutput()
             repeat {
-                pair.carry(from: pair.server, to: pair.client)
+                try pair.carry(from: pair.server, to: pair.client)
                 received.writeImmutableBuffer(try pair.client.decrypt())
             } while !pair.client.hasInputEnded
             #expect(received == sent)
@@ -55,9 +55,9 @@ import Testing
             var pair = try Pair(security)
             try pair.shakeHands()
             try pair.client.encrypt(ByteBuffer(repeating: 7, count: 1000))
-            pair.carry(from: pair.client, to: pair.server, changesByte: true)
+            try pair.carry(from: pair.client, to: pair.server, changesByte: true)
             let delivered = try? (0..<100).map { _ in
-                pair.carry(from: pair.client, to: pair.server)
+                try pair.carry(from: pair.client, to: pair.server)
                 return try pair.server.decrypt().readableBytes
             }
             // A changed length can make it wait for more.
@@ -90,13 +90,13 @@ private struct Pair {
 
     mutating func shakeHands() throws {
         while try [server.handshake(), client.handshake()].contains(false) {
-            carry(from: client, to: server)
-            carry(from: server, to: client)
+            try carry(from: client, to: server)
+            try carry(from: server, to: client)
         }
     }
 
     /// Delivers some of the bytes that one end has sent.
-    mutating func carry(from sender: TLSConnection, to receiver: TLSConnection, changesByte: Bool = false) {
+    mutating func carry(from sender: TLSConnection, to receiver: TLSConnection, changesByte: Bool = false) throws {
         var bytes = pending[ObjectIdentifier(receiver)] ?? ByteBuffer()
         if var output = sender.takeOutput() { bytes.writeBuffer(&output) }
         if changesByte, bytes.readableBytes > 0 {
@@ -104,7 +104,7 @@ private struct Pair {
             bytes.setInteger((bytes.getInteger(at: index) ?? UInt8(0)) ^ 1, at: index)
         }
         let count = Bool.random() ? bytes.readableBytes : Int.random(in: 0...bytes.readableBytes)
-        if let part = bytes.readSlice(length: count) { receiver.receive(part) }
+        if let part = bytes.readSlice(length: count) { try receiver.receive(part) }
         pending[ObjectIdentifier(receiver)] = bytes
     }
 }

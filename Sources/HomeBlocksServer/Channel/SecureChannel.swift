@@ -23,6 +23,9 @@ struct SecureChannel: ServerChildChannel {
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.limitSlowReading(limits)
+        // Content is encrypted 64 KiB at a time. With the heads of its records it has room below the mark.
+        let mark = ChannelOptions.Types.WriteBufferWaterMark(low: 32 << 10, high: 80 << 10)
+        try? channel.syncOptions?.setOption(.writeBufferWaterMark, value: mark)
         let refusal = connections.enter(channel)
         let idle = NIOLoopBound(TLSIdleTimeoutHandler(), eventLoop: channel.eventLoop)
         let negotiation = NIOTypedApplicationProtocolNegotiationHandler<Connection> { result, channel in

@@ -63,7 +63,8 @@ extension ProblemDetails {
     static func unsatisfiableRange(of size: Int) -> ProblemDetails {
         var problem = ProblemDetails(
             .rangeNotSatisfiable, "range",
-            "The range has no byte of the \(size) that there are. Ask for one from 0 to \(size - 1), or for the whole.")
+            "The range is outside the picture, which has \(size) bytes. Request bytes from 0 to \(size - 1), or leave Range out."
+        )
         problem.headers[.contentRange] = "bytes */\(size)"
         return problem
     }

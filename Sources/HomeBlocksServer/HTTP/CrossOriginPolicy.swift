@@ -10,7 +10,7 @@ public enum CrossOriginPolicy: Sendable, Equatable {
     /// No other origin may.
     case none
 
-    /// Reads a setting: `*`, nothing, or origins with commas between them.
+    /// Reads a setting: `*`, nothing, or origins separated by commas.
     ///
     /// - Returns: nil if one of them is no origin.
     public init?(_ setting: String) {

@@ -23,7 +23,7 @@ extension ProblemDetails {
         case .preconditionRequired:
             self.init(
                 .preconditionRequired, "precondition-required",
-                "This server requires If-Match with the current ETag, to lose no change. Send * to overwrite.")
+                "This server requires If-Match with the current ETag, so that no change is lost. Send * to overwrite.")
         case .unauthorized(let detail): self = .unauthorized("unauthorized", detail)
         case .refused(let failure): self.init(failure)
         case .unavailable(let reason):
@@ -81,7 +81,7 @@ extension ProblemDetails {
         guard let json = state.json else {
             let remedy =
                 state.subject == "draft"
-                ? "The page has no draft now. A change to it makes one."
+                ? "The page has no draft now. A change to it creates one."
                 : "This \(state.subject) does not exist. Send the request without If-Match to create it."
             self.init(.preconditionFailed, "precondition-failed", remedy)
             return

@@ -24,7 +24,8 @@ enum HTTP2Memory {
             free: { block, _ in HTTP2Memory.free(block) },
             calloc: { count, size, _ in
                 let block = HTTP2Memory.allocate(count * size)
-                if let block { memset(block, 0, count * size) }
+                // New pages are zero already.
+                if let block, count * size < HTTP2Memory.minMappedSize { memset(block, 0, count * size) }
                 return block
             },
             realloc: { block, size, _ in HTTP2Memory.reallocate(block, size) })

@@ -108,7 +108,7 @@ struct MetricsRoutes: Sendable {
         }
         add("homeblocks_feed_interval_seconds", "How often a feed is refreshed.") { Double($0.feed.interval) }
         add("homeblocks_feed_cards", "Cards of the last good list.") { $0.progress.cards.map { Double($0) } }
-        add("homeblocks_feed_failures", "Refreshes in a row that brought no good list.") {
+        add("homeblocks_feed_failures", "Consecutive refreshes without a usable list.") {
             Double($0.progress.failures)
         }
         let counts = metrics.feeds.all
@@ -122,7 +122,7 @@ struct MetricsRoutes: Sendable {
         count("homeblocks_feed_refresh_seconds_total", "Time that upstreams took to respond.") {
             Double($0.milliseconds) / 1000
         }
-        count("homeblocks_feed_faults_total", "Items of upstreams that made no good card.") { Double($0.faults) }
+        count("homeblocks_feed_faults_total", "Items of upstreams that did not become cards.") { Double($0.faults) }
     }
 
     private func addNode(_ text: inout MetricsText) {

@@ -22,7 +22,7 @@ public struct LocalServerClient: Sendable {
         isSecure = settings.security != nil
     }
 
-    /// - Throws: ``LocalServerError``.
+    /// - Throws: ``LocalServerError``; ``CertificateProblem`` if TLS cannot be set up.
     public func get(_ path: String) async throws -> LocalResponse {
         try await withThrowingTaskGroup { group in
             group.addTask { try await send(path) }

@@ -76,7 +76,7 @@ struct OperatorServices: Sendable {
         let request = operation.request
         let precondition = try request.precondition(isRequired: tag == .own && settings.requiresIfMatch)
         guard precondition == .none || tag != .none else {
-            throw PublishingError.malformed("What this changes has no ETag. Send the request without If-Match.")
+            throw PublishingError.malformed("This resource has no ETag. Send the request without If-Match.")
         }
         var idempotency: Idempotency?
         if request.method == .post, let key = request.headers[.idempotencyKey] {

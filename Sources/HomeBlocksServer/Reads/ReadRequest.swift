@@ -119,10 +119,10 @@ extension ReadRequest.Reader {
             return
         }
         if let name = Self.clientParameters.first(where: { !(value($0) ?? "").isEmpty }) {
-            throw .malformed("The parameter \(name.rawValue) must not be sent with audience, which stands for it.")
+            throw .malformed("The parameter \(name.rawValue) must not be sent with audience, which replaces it.")
         }
         if !attributes.isEmpty {
-            throw .malformed("Parameters such as attr.city must not be sent with audience, which stands for them.")
+            throw .malformed("Parameters such as attr.city must not be sent with audience, which replaces them.")
         }
         guard let key = EncodedAudienceKey(text) else { throw .malformedAudience }
         self = .audience(key)

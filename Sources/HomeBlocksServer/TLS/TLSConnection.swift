@@ -10,6 +10,15 @@ final class TLSConnection {
     /// What is encrypted and not sent yet.
     private var output = ByteBuffer()
 
+    /// How many bytes have arrived beyond those that their content explains.
+    private var excess = 0
+    private var hello = ClientHelloCheck()
+
+    /// How many bytes a byte of content explains: even one alone has a whole record.
+    private static let explainedBytes = 64
+    /// The most of the others. Without a limit, records that only mean work for the server could be sent without end: new
+    /// keys, empty records, renegotiations.
+    private static let maxExcess = 64 << 10
     /// The most bytes in a record.
     static let recordSize = 16 << 10
     /// What a record takes beside its content, at most: its head, a nonce, its type and a tag.
@@ -17,7 +26,11 @@ final class TLSConnection {
 
     /// - Throws: ``TLSError`` if there is no memory.
     init(_ context: TLSContext, isServer: Bool, allocator: ByteBufferAllocator) throws(TLSError) {
-        guard let bio = BIO_new(method.pointer), let ssl = SSL_new(context.pointer) else { throw TLSError() }
+        guard let ssl = SSL_new(context.pointer) else { throw TLSError() }
+        guard let bio = BIO_new(method.pointer) else {
+            SSL_free(ssl)
+            throw TLSError()
+        }
         self.ssl = ssl
         self.allocator = allocator
         BIO_set_data(bio, Unmanaged.passUnretained(self).toOpaque())
@@ -28,7 +41,12 @@ final class TLSConnection {
 
     deinit { SSL_free(ssl) }
 
-    func receive(_ bytes: ByteBuffer) {
+    /// - Throws: ``TLSError`` if a client claims to begin with a message that no client needs.
+    func receive(_ bytes: ByteBuffer) throws(TLSError) {
+        // After its end, nothing that the other side sends is read.
+        guard !hasInputEnded else { return }
+        try hello.receive(bytes)
+        excess += bytes.readableBytes
         if input.readableBytes == 0 { input = bytes } else { input.writeImmutableBuffer(bytes) }
     }
 
@@ -56,6 +74,13 @@ final class TLSConnection {
 
     /// Decrypts everything that has arrived.
     func decrypt() throws(TLSError) -> ByteBuffer {
+        let content = try readContent()
+        excess = max(0, excess - Self.explainedBytes * content.readableBytes)
+        guard excess <= Self.maxExcess else { throw TLSError() }
+        return content
+    }
+
+    private func readContent() throws(TLSError) -> ByteBuffer {
         var content = allocator.buffer(capacity: input.readableBytes)
         while input.readableBytes > 0 || SSL_has_pending(ssl) == 1 {
             ERR_clear_error()
@@ -73,7 +98,7 @@ final class TLSConnection {
         return content
     }
 
-    /// Encrypts some bytes, after those before.
+    /// Encrypts some bytes, after those before. Fails, too, if a client has sent a part of a message that changes keys.
     func encrypt(_ bytes: ByteBuffer) throws(TLSError) {
         guard bytes.readableBytes > 0 else { return }
         let records = bytes.readableBytes / Self.recordSize + 1
@@ -89,6 +114,9 @@ final class TLSConnection {
         ERR_clear_error()
         SSL_shutdown(ssl)
     }
+
+    /// How many bytes are encrypted and not taken yet.
+    var outputSize: Int { output.readableBytes }
 
     /// What is to be sent now; nil if there is nothing.
     func takeOutput() -> ByteBuffer? {
@@ -143,6 +171,7 @@ private let method: Method = {
         return -1
     }
     BIO_meth_set_write(method) { bio, bytes, count in
+        BIO_clear_flags(bio, BIO_FLAGS_READ | BIO_FLAGS_SHOULD_RETRY)
         connection(bio)?.write(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
         return count
     }

@@ -15,12 +15,17 @@ final class TLSContext: @unchecked Sendable {
     ]
     private static let suitesOfTLS13 = "TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256"
 
+    /// The groups for the exchange of keys: the first list that OpenSSL knows. The finite fields, which OpenSSL offers too
+    /// by default, would let a client that computes nothing keep the server busy.
+    private static let groups = ["X25519MLKEM768:X25519:P-256:P-384", "X25519:P-256:P-384"]
+
     /// - Throws: ``CertificateProblem`` if OpenSSL cannot be set up.
     private init(_ method: OpaquePointer?) throws(CertificateProblem) {
         ERR_clear_error()
-        guard let pointer = SSL_CTX_new(method) else { throw CertificateProblem("OpenSSL: \(Self.lastReason)") }
+        guard let pointer = SSL_CTX_new(method),
+            SSL_CTX_ctrl(pointer, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(TLS1_2_VERSION), nil) == 1
+        else { throw CertificateProblem("OpenSSL: \(Self.lastReason)") }
         self.pointer = pointer
-        SSL_CTX_ctrl(pointer, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(TLS1_2_VERSION), nil)
         // One read for a record, and not another one for its head.
         SSL_CTX_ctrl(pointer, SSL_CTRL_SET_READ_AHEAD, 1, nil)
         // An idle connection needs no buffers.
@@ -36,8 +41,13 @@ final class TLSContext: @unchecked Sendable {
     ///   - certificateFile: a PEM file with the certificate chain.
     ///   - keyFile: a PEM file with the private key.
     /// - Throws: ``CertificateProblem``.
-    convenience init(certificateFile: String, keyFile: String) throws(CertificateProblem) {
-        try self.init(server: ())
+    static func server(certificateFile: String, keyFile: String) throws(CertificateProblem) -> TLSContext {
+        let context = try server()
+        try context.use(certificateFile, keyFile)
+        return context
+    }
+
+    private func use(_ certificateFile: String, _ keyFile: String) throws(CertificateProblem) {
         // Without it, OpenSSL asks for the password of an encrypted key on the terminal.
         SSL_CTX_set_default_passwd_cb(pointer) { _, _, _, _ in 0 }
         guard SSL_CTX_use_certificate_chain_file(pointer, certificateFile) == 1 else {
@@ -46,18 +56,20 @@ final class TLSContext: @unchecked Sendable {
                     ? "The certificate in \(certificateFile) is not secure enough (\(Self.lastReason))."
                     : "\(certificateFile) cannot be read as a certificate in PEM form.")
         }
-        guard SSL_CTX_use_PrivateKey_file(pointer, keyFile, SSL_FILETYPE_PEM) == 1 else {
-            throw CertificateProblem(
-                ERR_GET_LIB(ERR_peek_last_error()) == ERR_LIB_X509
-                    ? "The key in \(keyFile) is not that of the certificate in \(certificateFile)."
-                    : "\(keyFile) cannot be read as a private key in PEM form, without a password.")
+        let isRead = SSL_CTX_use_PrivateKey_file(pointer, keyFile, SSL_FILETYPE_PEM) == 1
+        if !isRead, ERR_GET_LIB(ERR_peek_last_error()) != ERR_LIB_X509 {
+            throw CertificateProblem("\(keyFile) cannot be read as a private key in PEM form, without a password.")
+        }
+        // A key of another type than the certificate is accepted at first.
+        guard isRead, SSL_CTX_check_private_key(pointer) == 1 else {
+            throw CertificateProblem("The key in \(keyFile) is not that of the certificate in \(certificateFile).")
         }
     }
 
     /// The same certificate with new keys for session tickets: who gets hold of such a key could read the connections
     /// over TLS 1.2 that were resumed with it.
     func renewed() throws(CertificateProblem) -> TLSContext {
-        let other = try TLSContext(server: ())
+        let other = try Self.server()
         var chain: OpaquePointer?
         withUnsafeMutablePointer(to: &chain) {
             _ = SSL_CTX_ctrl(pointer, SSL_CTRL_GET_CHAIN_CERTS, 0, UnsafeMutableRawPointer($0))
@@ -75,14 +87,25 @@ final class TLSContext: @unchecked Sendable {
         return Instant(milliseconds: Int64(timegm(&time)) * 1000)
     }
 
-    private convenience init(server: Void) throws(CertificateProblem) {
-        try self.init(TLS_server_method())
+    /// Without a certificate.
+    private static func server() throws(CertificateProblem) -> TLSContext {
+        let context = try TLSContext(TLS_server_method())
+        let pointer = context.pointer
         SSL_CTX_set_options(pointer, TLS_SERVER_OPTIONS)
-        SSL_CTX_set_cipher_list(pointer, Self.suites.joined(separator: ":"))
-        SSL_CTX_set_ciphersuites(pointer, Self.suitesOfTLS13)
+        guard SSL_CTX_set_cipher_list(pointer, suites.joined(separator: ":")) == 1,
+            SSL_CTX_set_ciphersuites(pointer, suitesOfTLS13) == 1,
+            groups.contains(where: { context.setGroups($0) })
+        else { throw CertificateProblem("OpenSSL: \(lastReason)") }
         // Clients keep their sessions as tickets; kept here too, they would take memory.
         SSL_CTX_ctrl(pointer, SSL_CTRL_SET_SESS_CACHE_MODE, Int(SSL_SESS_CACHE_OFF), nil)
         SSL_CTX_set_alpn_select_cb(pointer, selectProtocol, nil)
+        return context
+    }
+
+    private func setGroups(_ list: String) -> Bool {
+        list.withCString {
+            SSL_CTX_ctrl(pointer, SSL_CTRL_SET_GROUPS_LIST, 0, UnsafeMutableRawPointer(mutating: $0)) == 1
+        }
     }
 
     // MARK: Errors
@@ -101,8 +124,8 @@ final class TLSContext: @unchecked Sendable {
 
 // MARK: Negotiation of HTTP/2
 
-/// The names of the protocols, each after its length, as ALPN sends them. The list is never freed: OpenSSL keeps a pointer
-/// into it for each handshake.
+/// The names of the protocols, each after its length, as ALPN sends them. The list is never freed:
+/// what is selected is a pointer into it.
 private nonisolated(unsafe) let protocols: UnsafeMutableBufferPointer<UInt8> = {
     let names = ["h2", "http/1.1"]
     let bytes = names.flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) }

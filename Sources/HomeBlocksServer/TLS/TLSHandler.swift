@@ -24,6 +24,8 @@ final class TLSHandler: ChannelDuplexHandler {
     private var closeTimeout: Scheduled<Void>?
     private var isClosing: Bool { closeTimeout != nil }
 
+    /// The most bytes that OpenSSL itself has to send and the other side does not read.
+    private static let maxUnreadOutput = 64 << 10
     /// How long a close waits for the other side. If bytes arrive at a closed socket, the system resets the connection,
     /// and the other side loses what it has not read yet.
     private static let closeTime = TimeAmount.seconds(2)
@@ -71,7 +73,7 @@ final class TLSHandler: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard phase != .closed else { return }
-        connection.receive(unwrapInboundIn(data))
+        do { try connection.receive(unwrapInboundIn(data)) } catch { return closeNow(context) }
         goOn(context)
     }
 
@@ -91,9 +93,10 @@ final class TLSHandler: ChannelDuplexHandler {
     private func goOn(_ context: ChannelHandlerContext) {
         do {
             if phase == .handshake {
-                guard try connection.handshake() else { return flushOutput(context) }
-                phase = .open
+                let isDone = try connection.handshake()
+                if isDone { phase = .open }
                 flushOutput(context)
+                guard isDone, phase == .open else { return }
                 context.fireUserInboundEventTriggered(
                     TLSUserEvent.handshakeCompleted(negotiatedProtocol: connection.negotiatedProtocol))
                 send(context)
@@ -101,7 +104,9 @@ final class TLSHandler: ChannelDuplexHandler {
             try deliver(context)
         } catch {
             // With the alert that says why.
-            flushOutput(context)
+            if phase != .closed, let alert = connection.takeOutput() {
+                context.writeAndFlush(wrapOutboundOut(alert), promise: nil)
+            }
             closeNow(context)
         }
     }
@@ -109,11 +114,12 @@ final class TLSHandler: ChannelDuplexHandler {
     private func deliver(_ context: ChannelHandlerContext) throws {
         guard phase != .closed else { return }
         let content = try connection.decrypt()
-        flushOutput(context)
         if !isClosing, content.readableBytes > 0 {
             isReadDue = false
             context.fireChannelRead(wrapInboundOut(content))
         }
+        // What OpenSSL itself has to say, such as that it has new keys.
+        flushOutput(context)
         if connection.hasInputEnded { reportEnd(context) }
     }
 
@@ -166,10 +172,15 @@ final class TLSHandler: ChannelDuplexHandler {
             self.outputClose = nil
             endOutput(context, outputClose)
         }
+        flushOutput(context)
     }
 
+    /// Sends what is encrypted, if the other side reads. It must not be able to provoke more than it reads.
     private func flushOutput(_ context: ChannelHandlerContext) {
-        guard let output = connection.takeOutput() else { return }
+        guard phase != .open || context.channel.isWritable else {
+            return connection.outputSize > Self.maxUnreadOutput ? closeNow(context) : ()
+        }
+        guard phase != .closed, let output = connection.takeOutput() else { return }
         context.writeAndFlush(wrapOutboundOut(output), promise: nil)
     }
 
@@ -180,7 +191,11 @@ final class TLSHandler: ChannelDuplexHandler {
         case (.input, _), (_, .closed): context.close(mode: mode, promise: promise)
         case (.output, .open):
             queue.mark()
-            outputClose = outputClose ?? promise ?? context.eventLoop.makePromise()
+            if let outputClose {
+                if let promise { outputClose.futureResult.cascade(to: promise) }
+            } else {
+                outputClose = promise ?? context.eventLoop.makePromise()
+            }
             send(context)
         case (.output, .outputEnded): promise?.fail(ChannelError.outputClosed)
         case (_, .handshake): closeNow(context, promise)
@@ -190,7 +205,7 @@ final class TLSHandler: ChannelDuplexHandler {
 
     /// Sends that nothing more comes, unless something is missing before it.
     private func closeAll(_ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?) {
-        guard queue.isEmpty, context.channel.isWritable else { return closeNow(context, promise) }
+        guard !queue.hasContent, context.channel.isWritable else { return closeNow(context, promise) }
         if let promise { context.channel.closeFuture.cascade(to: promise) }
         guard !isClosing else { return }
         closeTimeout = context.eventLoop.assumeIsolated().scheduleTask(in: Self.closeTime) { [weak self] in
@@ -207,7 +222,11 @@ final class TLSHandler: ChannelDuplexHandler {
         connection.endOutput()
         let sent = context.eventLoop.makePromise(of: Void.self)
         context.writeAndFlush(wrapOutboundOut(connection.takeOutput() ?? ByteBuffer()), promise: sent)
-        sent.futureResult.assumeIsolated().whenComplete { _ in context.close(mode: .output, promise: promise) }
+        sent.futureResult.assumeIsolated().whenComplete { [weak self] _ in
+            // Both sides have ended: nothing is left to wait for.
+            guard let self, !hasReportedEnd else { return context.close(promise: promise) }
+            context.close(mode: .output, promise: promise)
+        }
     }
 
     private func closeWhenSent(_ context: ChannelHandlerContext) {

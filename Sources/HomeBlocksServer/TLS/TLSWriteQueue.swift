@@ -14,6 +14,9 @@ struct TLSWriteQueue {
 
     var isEmpty: Bool { writes.isEmpty }
 
+    /// Whether a byte waits.
+    var hasContent: Bool { writes.contains { $0.content.readableBytes > 0 } }
+
     /// Whether something was flushed.
     var isDue: Bool { writes.hasMark }
 

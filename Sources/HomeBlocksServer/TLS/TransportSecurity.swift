@@ -63,7 +63,7 @@ public final class TransportSecurity: Sendable {
 
     private static func load(_ certificateFile: String, _ keyFile: String) throws(CertificateProblem) -> State {
         for file in [certificateFile, keyFile] { try checkAccess(file) }
-        let context = try TLSContext(certificateFile: certificateFile, keyFile: keyFile)
+        let context = try TLSContext.server(certificateFile: certificateFile, keyFile: keyFile)
         return State(context: context, expiry: context.expiry, ticketKeysExpire: .now() + ticketKeyTime)
     }
 }
