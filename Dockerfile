@@ -8,7 +8,7 @@ RUN apt-get update \
       libsqlite3-dev zlib1g-dev libbrotli-dev libcurl4-openssl-dev libnghttp2-dev libssl-dev libpq-dev pkg-config \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
-# The versions of the packages, where somebody keeps them: without the file the newest that fit are taken.
+# The versions of the packages, where someone keeps them: without the file the newest that fit are taken.
 COPY Package.swift Package.resolve[d] ./
 COPY SDK ./SDK
 COPY Sources ./Sources

@@ -23,7 +23,7 @@ PARTS = {
         "F1": windows.cards_that_come_and_go, "F4": feeds.dead_upstreams, "F5": feeds.calls_under_load,
         "F7": feeds.beside_feeds},
     "sdk": {"S12": sdk.decoding},
-    "start": {"S10": start.first_answer},
+    "start": {"S10": start.first_response},
     "memory": {"S11": memory.growth},
     "peers": {"S4": peers.all_peers},
 }

@@ -7,7 +7,7 @@ import ssl
 import struct
 import time
 
-from bench import answers, pages, processes, secure
+from bench import responses, pages, processes, secure
 from bench.reads import IDENTITY
 
 IDLE = 10_000
@@ -56,7 +56,7 @@ def sides(run):
         context = ssl.create_default_context(cafile=made)
         yield "homeblocks", server.pid, server.port, context
     with run.serve(pages.p20(), page="p20") as server:
-        page = answers.require(server.url + "/homepage", IDENTITY)
+        page = responses.require(server.url + "/homepage", IDENTITY)
     with ManyConnections(run.new_folder() / "nginx", page, made, key) as nginx:
         yield "nginx", nginx.process.pid, int(nginx.first_url.split(":")[2].split("/")[0]), context
 

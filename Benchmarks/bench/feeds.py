@@ -6,7 +6,7 @@ import subprocess
 import sys
 from contextlib import contextmanager
 
-from bench import answers, pages, processes, wrk
+from bench import responses, pages, processes, wrk
 from bench.reads import IDENTITY, our_side, page_of_20_kb
 from bench.server import JSON
 from bench.sides import Side
@@ -43,11 +43,11 @@ class Upstream:
             "HOMEBLOCKS_FEEDS_MINIMUM_INTERVAL": "1"}
 
     def put(self, path, body):
-        answers.require(f"{self.url}{path}", method="PUT", body=body)
+        responses.require(f"{self.url}{path}", method="PUT", body=body)
 
     @property
     def calls(self):
-        return json.loads(answers.require(f"{self.url}/calls").body)
+        return json.loads(responses.require(f"{self.url}/calls").body)
 
 
 def cards(block):
@@ -91,22 +91,22 @@ def server_with_feeds(run, upstream):
             create(server, feed(upstream, name))
         for document in documents():
             body = pages.compact(filled(document))
-            answers.require(f"{server.url}/api/pages/{document['page']['slug']}/export", JSON, method="PUT", body=body)
+            responses.require(f"{server.url}/api/pages/{document['page']['slug']}/export", JSON, method="PUT", body=body)
         eventually(lambda: all(state["cards"] for state in states(server)), 60)
         yield server
 
 
 def create(server, definition):
-    answers.require(f"{server.url}/api/feeds", JSON, 201, method="POST", body=pages.compact(definition))
+    responses.require(f"{server.url}/api/feeds", JSON, 201, method="POST", body=pages.compact(definition))
 
 
 def refresh(server, name):
     """Has a feed requested now, or once the request is over that is under way."""
-    eventually(lambda: answers.ask(f"{server.url}/api/feeds/{name}/refresh", JSON, "POST").status == 200, 30)
+    eventually(lambda: responses.ask(f"{server.url}/api/feeds/{name}/refresh", JSON, "POST").status == 200, 30)
 
 
 def states(server):
-    return [feed["state"] for feed in json.loads(answers.require(f"{server.url}/api/feeds", JSON).body)["data"]]
+    return [feed["state"] for feed in json.loads(responses.require(f"{server.url}/api/feeds", JSON).body)["data"]]
 
 
 # F7
@@ -114,7 +114,7 @@ def states(server):
 
 def beside_feeds(run):
     with Upstream() as upstream, run.serve(*documents()[:2], page="p20") as plain, server_with_feeds(run, upstream) as fed:
-        tags = [page.tag for page in answers.same_bytes(f"{fed.url}/homepage", f"{plain.url}/homepage", IDENTITY)]
+        tags = [page.tag for page in responses.same_bytes(f"{fed.url}/homepage", f"{plain.url}/homepage", IDENTITY)]
         names = f"{COUNT} feeds", "without"
         for key, headers in (("F7 S1", [IDENTITY] * 2), ("F7 S3", [IDENTITY | {"If-None-Match": tag} for tag in tags])):
             compared = [
@@ -123,9 +123,9 @@ def beside_feeds(run):
         paths = [f"/homepage?page=variants&{query}" for query in pages.audiences()]
         size = page_of_20_kb(plain).size
         for path in paths[:: len(paths) // 5]:
-            answers.same_bytes(fed.url + path, plain.url + path, IDENTITY)
+            responses.same_bytes(fed.url + path, plain.url + path, IDENTITY)
         compared = [
-            Side(name, server.url, server.pid, script=rotation(paths), answer_bytes=size)
+            Side(name, server.url, server.pid, script=rotation(paths), response_bytes=size)
             for server, name in zip((fed, plain), names)]
         found(run, "F7 S5", f"S5 with {COUNT} feeds, against without", compared)
         replace_lists(run, upstream, fed)
@@ -158,7 +158,7 @@ def replace_lists(run, upstream, server):
 def dead_upstreams(run):
     with Upstream() as upstream, Upstream() as dead:
         with server_with_feeds(run, upstream) as healthy, server_with_feeds(run, dead) as failing:
-            tag = answers.require(f"{failing.url}/homepage").tag
+            tag = responses.require(f"{failing.url}/homepage").tag
             processes.stop(dead.process)
             for name in lists():
                 refresh(failing, name)
@@ -168,7 +168,7 @@ def dead_upstreams(run):
             run.compare("F4", f"the page of S1 while the upstreams of {COUNT} feeds are dead", *compared)
             failing.kill()
             failing.start()
-            if answers.require(f"{failing.url}/homepage").tag != tag:
+            if responses.require(f"{failing.url}/homepage").tag != tag:
                 raise Failure("the page is another one after the server was killed")
     # The load generator counts any response but a good one as a failure.
     run.note(f"F4: {sum(load.requests for load in compared[0].loads):,} reads with all upstreams dead, 0 failed; "
@@ -190,7 +190,7 @@ def calls_under_load(run):
             name, entries = next(iter(lists().items()))
             upstream.put(f"/items/{name}", pages.compact(entries))
             create(server, feed(upstream, name, interval))
-            answers.require(f"{server.url}/api/pages/p20/export", JSON, method="PUT", body=pages.compact(section))
+            responses.require(f"{server.url}/api/pages/p20/export", JSON, method="PUT", body=pages.compact(section))
             eventually(lambda: states(server)[0]["cards"], 30)
             before = len(upstream.calls)
             load = wrk.run(f"{server.url}/homepage", interval * 6, IDENTITY)

@@ -15,7 +15,7 @@ CIPHER = "TLS_AES_128_GCM_SHA256"
 
 
 def run(url, seconds, headers, protocol, connections, streams=1):
-    """Load from one thread; it fails unless each answer is a good one."""
+    """Load from one thread; it fails unless each response is a good one."""
     with tempfile.TemporaryDirectory() as folder:
         log = pathlib.Path(folder, "requests")
         command = ["h2load", "-t1", f"-c{connections}", f"-m{streams}", f"-D{math.ceil(seconds)}", f"--log-file={log}",

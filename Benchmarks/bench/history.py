@@ -61,7 +61,7 @@ class Client:
         response.read()
         self.times.append((time.perf_counter() - begin) * 1000)
         if response.status != 200:
-            raise Failure(f"a reorder was answered {response.status}")
+            raise Failure(f"a reorder got the status {response.status}")
 
 
 def length(run):
@@ -76,7 +76,7 @@ def length(run):
             client.times.clear()
         cpu = [processes.cpu_seconds(ours.pid) for ours in servers]
         for turn in range(times):
-            # Whoever follows the same one each time would have its leftovers at the disk.
+            # Anyone who follows the same one each time would have its leftovers at the disk.
             first = turn % len(clients)
             for client in clients[first:] + clients[:first]:
                 client.reorder()

@@ -20,11 +20,11 @@ SETTINGS = {
 
 
 def put(application, path, value):
-    answer = Request.blank(
+    response = Request.blank(
         path, method="PUT", body=json.dumps(value).encode(), content_type="application/json",
         authorization=("Basic", "YmVuY2g6YmVuY2g=")).get_response(application)
-    if answer.status_code != 201:
-        raise SystemExit(f"Kinto answered {answer.status} to {path}: {answer.text}")
+    if response.status_code != 201:
+        raise SystemExit(f"Kinto answered {response.status} to {path}: {response.text}")
 
 
 def serving():

@@ -1,6 +1,6 @@
 """S11: resident memory after the start, and after very many reads and reorders."""
 
-from bench import answers, orders, pages, processes, variants, wrk
+from bench import responses, orders, pages, processes, variants, wrk
 from bench.reads import GZIP, IDENTITY
 from bench.server import JSON
 
@@ -11,11 +11,11 @@ WARM_READS, WARM_REORDERS = 10_000, 100
 def growth(run):
     print("S11 resident memory", flush=True)
     with run.serve() as server:
-        answers.require(server.url + "/homepage")
+        responses.require(server.url + "/homepage")
         idle = say(run, server, "after the start and one read")
         for document in (pages.p20(), pages.variants()):
             body = pages.compact(document)
-            answers.require(
+            responses.require(
                 f"{server.url}/api/pages/{document['page']['slug']}/export", JSON, method="PUT", body=body)
         reads, reorders = add_load(server, run.seconds, WARM_READS, WARM_REORDERS)
         warm = say(run, server, f"after {reads:,} reads and {reorders:,} reorders")
@@ -37,7 +37,7 @@ def say(run, server, when):
 
 
 def add_load(server, seconds, reads, reorders):
-    """Reads of all kinds in turn, and reorders of the page that most of them read; it answers how many there were."""
+    """Reads of all kinds in turn, and reorders of the page that most of them read; it returns how many there were."""
     paths = [f"/homepage?page=variants&{query}" for query in pages.audiences()]
     kinds = [
         lambda: wrk.run(server.url + "/homepage", seconds, IDENTITY),

@@ -3,7 +3,7 @@
 import re
 import subprocess
 
-from bench import answers, processes
+from bench import responses, processes
 from bench.sides import Side, fastest
 from harness import free_port
 
@@ -69,9 +69,9 @@ http {{
 
     def side(self, headers, seconds):
         """The fastest set-up for a request."""
-        answer = answers.ask(self.first_url, headers)
+        response = responses.ask(self.first_url, headers)
         sides = [
-            Side(f"nginx ({name})", url, self.process.pid, headers, answer_bytes=answer.size)
+            Side(f"nginx ({name})", url, self.process.pid, headers, response_bytes=response.size)
             for name, url in self.urls.items()
         ]
         return fastest(sides, seconds)

@@ -2,13 +2,13 @@
 
 import json
 
-from bench import answers, wrk
+from bench import responses, wrk
 from harness import Failure
 from bench.server import JSON
 
 
 def of(server):
-    return answers.require(f"{server.url}/sort?page={server.page}").body
+    return responses.require(f"{server.url}/sort?page={server.page}").body
 
 
 def codes(server):

@@ -5,7 +5,7 @@ import json
 import subprocess
 import sys
 
-from bench import answers, orders, pages
+from bench import responses, orders, pages
 from harness import ROOT, Failure
 from bench.nginx import Nginx
 from bench.reads import IDENTITY, our_side, page_of_20_kb
@@ -66,7 +66,7 @@ def reads_while_writing(run):
         page_of_20_kb(server)
         idle = our_side(server, IDENTITY, name="idle")
         busy = WhileWriting(our_side(server, IDENTITY, name=f"{RATE} reorders a second"), server)
-        with Nginx(run.new_folder(), answers.require(f"{server.url}/homepage")) as nginx:
+        with Nginx(run.new_folder(), responses.require(f"{server.url}/homepage")) as nginx:
             # What the processor alone does to a reader: a file has nothing to do with our changes.
             other = nginx.side(IDENTITY, min(run.seconds, 0.5))
             name = f"{other.name}, beside them"

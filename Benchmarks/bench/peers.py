@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 
-from bench import answers, pages, processes
+from bench import responses, pages, processes
 from harness import ROOT, Failure, free_port
 from bench.kinto_record import RECORD
 from bench.reads import IDENTITY, our_side, page_of_20_kb, trial
@@ -35,7 +35,7 @@ def all_peers(run):
         wagtail = start_wagtail(run, stack, blocks)
         sides = [our_side(server, IDENTITY), fastest(kinto, trial(run)), fastest(wagtail, trial(run))]
         run.compare("S4", "the 20 KB page, against Kinto and Wagtail", *sides)
-        run.note("S4: bodies of " + ", ".join(f"{len(answers.ask(side.url, IDENTITY).body):,}" for side in sides) + " bytes")
+        run.note("S4: bodies of " + ", ".join(f"{len(responses.ask(side.url, IDENTITY).body):,}" for side in sides) + " bytes")
         run.found("S4 Kinto", sides[0].rate / sides[1].rate)
         run.found("S4 Wagtail", sides[0].rate / sides[2].rate)
 
@@ -60,7 +60,7 @@ def start_kinto(run, stack, blocks):
     record.write_bytes(pages.compact({"blocks": blocks}))
     sides = serve_all(stack, run, "Kinto", "kinto_site:application", RECORD, {"KINTO_RECORD": str(record)})
     for side in sides:
-        require_same(blocks, answers.require(side.url, IDENTITY), lambda reply: reply["data"]["blocks"], side.name)
+        require_same(blocks, responses.require(side.url, IDENTITY), lambda reply: reply["data"]["blocks"], side.name)
     return sides
 
 
@@ -75,7 +75,7 @@ def start_wagtail(run, stack, blocks):
     sides = serve_all(stack, run, "Wagtail", "wagtail_site.wsgi:application", path, settings)
     for side in sides:
         require_same(
-            blocks, answers.require(side.url, IDENTITY), lambda reply: [block["value"] for block in reply["body"]], side.name)
+            blocks, responses.require(side.url, IDENTITY), lambda reply: [block["value"] for block in reply["body"]], side.name)
     return sides
 
 
@@ -94,13 +94,13 @@ def serve_all(stack, run, name, application, path, settings):
         stack.callback(processes.stop, process)
         processes.await_port(process, port, f"{name} with {kind}", log)
         url = f"http://127.0.0.1:{port}{path}"
-        sides.append(Side(f"{name} ({kind})", url, process.pid, IDENTITY, answer_bytes=answers.ask(url, IDENTITY).size))
+        sides.append(Side(f"{name} ({kind})", url, process.pid, IDENTITY, response_bytes=responses.ask(url, IDENTITY).size))
     return sides
 
 
-def require_same(blocks, answer, inside, name):
+def require_same(blocks, response, inside, name):
     """The peer's envelope and ids are its own; the sections must be ours."""
-    theirs = inside(json.loads(answer.body))
+    theirs = inside(json.loads(response.body))
     if theirs != blocks:
         unequal = next((pair for pair in zip(theirs, blocks) if pair[0] != pair[1]), (len(theirs), len(blocks)))
         shown = [json.dumps(side, sort_keys=True)[:300] for side in unequal]

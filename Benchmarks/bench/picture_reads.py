@@ -3,7 +3,7 @@
 import json
 import random
 
-from bench import answers
+from bench import responses
 from bench.nginx import Nginx
 from bench.reads import IDENTITY, our_side, trial
 from bench.server import TOKEN
@@ -22,11 +22,11 @@ def picture(run):
     content = photo()
     with run.serve() as server:
         sent = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "image/jpeg"}
-        made = answers.require(server.url + "/api/pictures", sent, 201, method="POST", body=content)
+        made = responses.require(server.url + "/api/pictures", sent, 201, method="POST", body=content)
         url = server.url + json.loads(made.body)["data"]["url"]
-        with Nginx(run.new_folder() / "nginx", answers.require(url, IDENTITY)) as nginx:
+        with Nginx(run.new_folder() / "nginx", responses.require(url, IDENTITY)) as nginx:
             theirs = nginx.side(IDENTITY, trial(run))
-            answers.same_bytes(url, theirs.url, IDENTITY)
+            responses.same_bytes(url, theirs.url, IDENTITY)
             ours = our_side(server, IDENTITY, url)
             run.compare("S16", f"picture of {len(content):,} bytes", ours, theirs)
             run.found("S16", ours.rate / theirs.rate)

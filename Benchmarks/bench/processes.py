@@ -23,7 +23,7 @@ def family(pid):
         try:
             children[int(_stat(folder.name)[1])].append(int(folder.name))
         except OSError:
-            continue  # It ended meanwhile.
+            continue  # It ended in the meantime.
     found, waiting = [], [pid]
     while waiting:
         found.append(waiting.pop())
@@ -59,7 +59,7 @@ def stop(process):
 
 
 def await_port(process, port, name, log, seconds=30):
-    """Returns once somebody listens; the wait ends at once if the process does."""
+    """Returns once someone listens; the wait ends at once if the process does."""
     for _ in range(int(seconds / 0.02)):
         try:
             socket.create_connection(("127.0.0.1", port)).close()

@@ -1,6 +1,6 @@
 """S1 to S3: reads, against nginx serving the same bytes as static files."""
 
-from bench import answers, pages
+from bench import responses, pages
 from harness import Failure
 from bench.loop import Loop
 from bench.nginx import Nginx
@@ -11,11 +11,11 @@ IDENTITY, GZIP = {"Accept-Encoding": "identity"}, {"Accept-Encoding": "gzip"}
 
 def our_side(server, headers, url=None, name="homeblocks"):
     url = url or server.url + "/homepage"
-    return Side(name, url, server.pid, headers, answer_bytes=answers.ask(url, headers).size)
+    return Side(name, url, server.pid, headers, response_bytes=responses.ask(url, headers).size)
 
 
 def page_of_20_kb(server):
-    page = answers.require(server.url + "/homepage", IDENTITY)
+    page = responses.require(server.url + "/homepage", IDENTITY)
     if abs(len(page.body) - 20_000) > 400:
         raise Failure(f"the synthetic page has {len(page.body)} bytes, not 20,000")
     return page
@@ -28,7 +28,7 @@ def whole_and_not_modified(run):
         with Nginx(folder / "nginx", page) as nginx, Nginx(folder / "nginx-1", page, workers=1) as one, \
                 Loop(folder, "write", page.body) as writing, Loop(folder, "sendfile", page.body) as sending:
             theirs, single = (side.side(IDENTITY, trial(run)) for side in (nginx, one))
-            answers.same_bytes(server.url + "/homepage", theirs.url, IDENTITY)
+            responses.same_bytes(server.url + "/homepage", theirs.url, IDENTITY)
             ours = our_side(server, IDENTITY)
             single.name += ", 1 worker"
             bare = writing.side(IDENTITY)
@@ -43,9 +43,9 @@ def whole_and_not_modified(run):
 def not_modified(run, server, nginx):
     url = nginx.urls["tcp_nopush on"]
     # Each side knows its own validator.
-    headers = [IDENTITY | {"If-None-Match": answers.require(side, IDENTITY).tag} for side in (server.url + "/homepage", url)]
+    headers = [IDENTITY | {"If-None-Match": responses.require(side, IDENTITY).tag} for side in (server.url + "/homepage", url)]
     for side, sent in zip((server.url + "/homepage", url), headers):
-        if answers.require(side, sent, status=304).body:
+        if responses.require(side, sent, status=304).body:
             raise Failure(f"{side} sends a body with a 304")
     ours, theirs = our_side(server, headers[0]), nginx.side(headers[1], trial(run))
     run.compare("S3", "the same page, not modified", ours, theirs)
@@ -55,14 +55,14 @@ def not_modified(run, server, nginx):
 def gzip(run):
     database = run.new_folder() / "pages.sqlite"
     with run.serve(database=database) as server:
-        document, source = pages.real(answers.require(server.url + "/homepage", IDENTITY).body)
+        document, source = pages.real(responses.require(server.url + "/homepage", IDENTITY).body)
     run.add_page(database, document, "real")
     with run.serve(database=database, page="real") as server:
-        page, packed = (answers.require(server.url + "/homepage", headers) for headers in (IDENTITY, GZIP))
+        page, packed = (responses.require(server.url + "/homepage", headers) for headers in (IDENTITY, GZIP))
         with Nginx(run.new_folder() / "nginx", page, packed.body) as nginx:
             theirs = nginx.side(GZIP, trial(run))
             for headers in (GZIP, IDENTITY):
-                answers.same_bytes(server.url + "/homepage", theirs.url, headers)
+                responses.same_bytes(server.url + "/homepage", theirs.url, headers)
             ours = our_side(server, GZIP)
             title = f"{source}, {len(page.body):,} bytes, {len(packed.body):,} with gzip"
             run.compare("S2", title, ours, theirs)

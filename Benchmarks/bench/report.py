@@ -45,7 +45,7 @@ def figures(run, drawn):
         *(f"![{title}](images/{name})" for name, (title, _) in drawn.items()),
         "What stands behind the ratios. Absolute numbers are those of this one run; CPU is that of the server's processes.",
         markdown([
-            ["measure", "side", "requests/s", "p50 ms", "p99 ms", "CPU s per 1,000", "bytes an answer"],
+            ["measure", "side", "requests/s", "p50 ms", "p99 ms", "CPU s per 1,000", "bytes a response"],
             *(cells(measure, side) for measure, sides in sorted(run.details.items(), key=number) for side in sides),
         ]),
     ]
@@ -64,7 +64,7 @@ def number(item):
 def cells(measure, side):
     return [
         measure, side.name, f"{side.rate:,.0f}", f"{side.median('p50'):.2f}", f"{side.median('p99'):.2f}",
-        f"{side.cpu_per_1000:.3f}", f"{side.answer_bytes:,}" if side.answer_bytes else "–",
+        f"{side.cpu_per_1000:.3f}", f"{side.response_bytes:,}" if side.response_bytes else "–",
     ]
 
 

@@ -3,7 +3,7 @@
 import re
 import subprocess
 
-from bench import answers, pages
+from bench import responses, pages
 from harness import Failure
 
 
@@ -11,7 +11,7 @@ def decoding(run):
     if not run.sdk_program:
         raise Failure("sdk-benchmark is needed; --sdk-program names it")
     with run.serve() as server:
-        document, source = pages.real(answers.require(server.url + "/homepage").body)
+        document, source = pages.real(responses.require(server.url + "/homepage").body)
     file = run.new_folder() / "page.json"
     file.write_bytes(pages.compact(document))
     done = subprocess.run(

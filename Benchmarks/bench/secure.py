@@ -6,7 +6,7 @@ import ssl
 import subprocess
 from dataclasses import dataclass
 
-from bench import answers, h2load, pages, table
+from bench import responses, h2load, pages, table
 from bench.nginx import Nginx
 from bench.reads import IDENTITY
 from bench.sides import Side, fastest
@@ -54,7 +54,7 @@ def secure_reads(run):
     for size in table.SECURE_SIZES:
         database = folder / f"{size}.sqlite"
         with run.serve(pages.sized(size), page="sized", database=database) as server:
-            page = answers.require(server.url + "/homepage", IDENTITY)
+            page = responses.require(server.url + "/homepage", IDENTITY)
         with run.serve(page="sized", database=database, env=settings(made, key)) as server, \
                 SecureNginx(folder / f"nginx-{size}", page, made, key) as two, \
                 SecureNginx(folder / f"nginx-{size}-1", page, made, key, workers=1) as one:
@@ -82,7 +82,7 @@ class Sides:
                 headers = IDENTITY | ({"If-None-Match": tag} if is_known else {})
                 return SecureSide(
                     name, url, pid, headers, protocol=protocol.lower(), connections=connections, streams=streams,
-                    answer_bytes=0 if is_known else len(page.body))
+                    response_bytes=0 if is_known else len(page.body))
 
             ours = side("homeblocks", url, self.server.pid, tags[0])
             two, one = (

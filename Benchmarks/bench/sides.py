@@ -14,8 +14,8 @@ class Side:
     headers: dict = field(default_factory=dict)
     script: str = ""
     connections: int = 32
-    # Head and body of one answer; 0 if they vary.
-    answer_bytes: int = 0
+    # Head and body of one response; 0 if they vary.
+    response_bytes: int = 0
     loads: list = field(default_factory=list)
     cpu: list = field(default_factory=list)
     served: list = field(default_factory=list)
@@ -40,7 +40,7 @@ class Side:
 
     @property
     def cpu_per_1000(self):
-        """CPU seconds of the server's processes per 1,000 answers."""
+        """CPU seconds of the server's processes per 1,000 responses."""
         return statistics.median(cpu / load.requests * 1000 for cpu, load in zip(self.cpu, self.loads))
 
     @property
@@ -49,7 +49,7 @@ class Side:
         return statistics.median(cpu / served * 1e9 for cpu, served in zip(self.cpu, self.served))
 
     def __str__(self):
-        size = f"{self.answer_bytes:>11,} bytes an answer" if self.answer_bytes else ""
+        size = f"{self.response_bytes:>11,} bytes a response" if self.response_bytes else ""
         return (
             f"   {self.name:<42} {self.rate:>9,.0f}/s   p50 {self.median('p50'):>8.2f} ms   p99 {self.median('p99'):>8.2f} ms"
             f"   CPU {self.cpu_per_1000:>7.3f} s per 1,000   {size}")

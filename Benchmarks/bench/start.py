@@ -1,19 +1,19 @@
-"""S10: how soon a program that was just started answers."""
+"""S10: how soon a program that was just started responds."""
 
 import statistics
 import time
 
-from bench import answers, history, server
+from bench import responses, history, server
 
 
-def first_answer(run):
-    print("S10 start to first answer", flush=True)
+def first_response(run):
+    print("S10 start to first response", flush=True)
     long = history.database(run, 100_000)
     times = {"S10 empty": [], "S10 long": []}
     for _ in range(run.rounds):
         for key, database in (("S10 empty", run.new_folder() / "pages.sqlite"), ("S10 long", long)):
             with server.Server(run.program, database) as ours:
-                answers.require(ours.url + "/homepage")
+                responses.require(ours.url + "/homepage")
                 times[key].append(time.perf_counter() - ours.began)
     for key, found in times.items():
         run.note(f"{key}: {min(found):.3f} to {max(found):.3f} s")

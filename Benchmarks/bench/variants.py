@@ -1,6 +1,6 @@
 """S5: the page as 60 audiences get it, in rotation, against the page that all get."""
 
-from bench import answers, pages, wrk
+from bench import responses, pages, wrk
 from harness import Failure
 from bench.reads import IDENTITY, page_of_20_kb
 from bench.sides import Side
@@ -17,17 +17,17 @@ def many_audiences(run):
         check(server, paths, len(plain.body))
         # Both sides rotate through 60 requests, so that what this costs wrk is the same.
         sides = [
-            Side(name, server.url, server.pid, script=rotation(requests), answer_bytes=plain.size)
-            for name, requests in (("60 audiences", paths), ("one answer", ["/homepage"] * len(paths)))
+            Side(name, server.url, server.pid, script=rotation(requests), response_bytes=plain.size)
+            for name, requests in (("60 audiences", paths), ("one response", ["/homepage"] * len(paths)))
         ]
-        run.compare("S5", f"{len(paths)} audiences in rotation, against one answer", *sides)
+        run.compare("S5", f"{len(paths)} audiences in rotation, against one response", *sides)
         run.found("S5", sides[0].rate / sides[1].rate)
 
 
 def check(server, paths, size):
-    variants = [answers.require(server.url + path, IDENTITY) for path in paths]
+    variants = [responses.require(server.url + path, IDENTITY) for path in paths]
     if len({variant.tag for variant in variants}) != len(paths):
-        raise Failure("the audiences do not get an answer each")
+        raise Failure("the audiences do not get a response each")
     for variant in variants:
         if abs(len(variant.body) - size) > size * 0.02:
-            raise Failure(f"an audience's answer has {len(variant.body)} bytes, the one of all {size}")
+            raise Failure(f"an audience's response has {len(variant.body)} bytes, the one of all {size}")

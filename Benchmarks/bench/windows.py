@@ -4,7 +4,7 @@ import re
 import time
 from datetime import datetime, timedelta, timezone
 
-from bench import answers, pages
+from bench import responses, pages
 from bench.reads import IDENTITY, our_side
 from bench.server import JSON
 from harness import Failure
@@ -36,11 +36,11 @@ def cards_that_come_and_go(run):
         begin = datetime.now(timezone.utc)
         document = page("windows", CARDS, windows(begin, seconds))
         began = time.monotonic()
-        answers.require(f"{server.url}/api/pages/windows/export", JSON, method="PUT", body=pages.compact(document))
+        responses.require(f"{server.url}/api/pages/windows/export", JSON, method="PUT", body=pages.compact(document))
         url = f"{server.url}/homepage?page=windows"
-        check(answers.require(url, IDENTITY), answers.require(f"{server.url}/homepage", IDENTITY))
+        check(responses.require(url, IDENTITY), responses.require(f"{server.url}/homepage", IDENTITY))
         changing = our_side(server, IDENTITY, url, f"{CARDS} windows")
-        changing.answer_bytes = 0
+        changing.response_bytes = 0
         staying = our_side(server, IDENTITY, name="no windows")
         run.compare("F1", f"page of 20 KB, {CARDS / seconds:.0f} times a second another one, against one that stays", changing,
                     staying)

@@ -1,5 +1,5 @@
 """A process of its own that writes at a steady pace, until its input ends: `writer.py URL RATE`, requests on the first line.
-It takes turns with a few connections, so that one slow answer does not keep the next request from being sent in time,
+It takes turns with a few connections, so that one slow response does not keep the next request from being sent in time,
 and sends bytes that are made before it begins: its own work must not be what is measured."""
 
 import collections
@@ -21,7 +21,7 @@ def request(parts, headers, body):
 
 
 def status_of(connection):
-    """The status of the next answer, which is read to its end."""
+    """The status of the next response, which is read to its end."""
     received = b""
     while b"\r\n\r\n" not in received:
         part = connection.recv(65536)

@@ -4,7 +4,7 @@ import json
 import statistics
 import subprocess
 
-from bench import answers, engines, orders, pages, wrk
+from bench import responses, engines, orders, pages, wrk
 from bench.server import JSON
 from bench.sides import Side
 from harness import ROOT
@@ -53,7 +53,7 @@ def large_pages(run):
     with run.serve(pages.grown(SMALL), pages.grown(LARGE)) as server:
         # Who reads a page has it in memory, and each change makes its next version.
         for count in (SMALL, LARGE):
-            answers.require(f"{server.url}/homepage?page=blocks{count}")
+            responses.require(f"{server.url}/homepage?page=blocks{count}")
         for key, make in (("S15 reorder", reorders), ("S15 edit", edits)):
             small, large = (
                 Side(f"{count:,} blocks", server.url, server.pid, script=make(count), connections=1)

@@ -23,7 +23,7 @@ end
 
 @dataclass
 class Load:
-    """One run: how many answers in how long; latencies in milliseconds."""
+    """One run: how many responses in how long; latencies in milliseconds."""
 
     requests: int
     seconds: float
@@ -49,7 +49,7 @@ def parse(text):
 
 
 def run(url, seconds, headers=None, script="", connections=32):
-    """Load from one thread; it fails unless each answer is a good one."""
+    """Load from one thread; it fails unless each response is a good one."""
     with tempfile.NamedTemporaryFile("w", suffix=".lua") as lua:
         lua.write(script + REPORT)
         lua.flush()

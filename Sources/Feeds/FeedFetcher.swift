@@ -12,9 +12,9 @@ public final class FeedFetcher: FeedFetching {
     private let secrets: [String: FeedSecret]
 
     /// The most bytes of a response, decompressed.
-    static let mostBytes = 4 << 20
+    static let maximumBytes = 4 << 20
     private static let connectTime = Duration.seconds(5)
-    private static let mostRedirects = 5
+    private static let maximumRedirects = 5
     /// Parts that no card needs may be what content must not be.
     private static let limits = JSONLimits(depth: 256, isStrict: false)
 
@@ -63,7 +63,7 @@ public final class FeedFetcher: FeedFetching {
         guard let origin = UpstreamAddress(feed.url) else { throw FetchFailure("the feed has no address") }
         var address = origin
         var status: Int?
-        for _ in 0...Self.mostRedirects {
+        for _ in 0...Self.maximumRedirects {
             if let reason = rules.refusal(of: address) { throw FetchFailure("the address \(reason)", status: status) }
             var fields = try feed.headers.sorted { $0.key < $1.key }.compactMap { name, value in
                 try field(name, value, isOrigin: address.hasSameOrigin(as: origin))
@@ -79,21 +79,22 @@ public final class FeedFetcher: FeedFetching {
             }
             var request = OutgoingRequest(
                 method: "GET", url: address.text, fields: fields, connectTime: min(Self.connectTime, time), time: time)
-            request.mostBytes = Self.mostBytes
+            request.maximumBytes = Self.maximumBytes
             request.route = route
             let response = try await client.response(to: request)
             status = response.status
             guard [301, 302, 303, 307, 308].contains(response.status) else { return (response, address) }
             address = try Self.next(response, from: address)
         }
-        throw FetchFailure("the upstream redirects more than \(Self.mostRedirects) times", status: status)
+        throw FetchFailure("the upstream redirects more than \(Self.maximumRedirects) times", status: status)
     }
 
     /// Where a response redirects to.
     private static func next(_ response: OutgoingResponse, from address: UpstreamAddress) throws -> UpstreamAddress {
         let text = response.redirect.map { String($0.prefix { $0 != "#" }) }
         guard let next = text.flatMap(UpstreamAddress.init) else {
-            throw FetchFailure("the upstream redirects to no http or https URL", status: response.status)
+            throw FetchFailure(
+                "the upstream redirects to something that is not an http or https URL", status: response.status)
         }
         guard next.isSecure || !address.isSecure else {
             throw FetchFailure("the upstream redirects from https to http", status: response.status)
@@ -106,7 +107,7 @@ public final class FeedFetcher: FeedFetching {
         guard let secret = FeedSecret.name(in: value) else { return (name, value) }
         guard isOrigin else { return nil }
         guard let text = secrets[secret]?.value else {
-            throw FetchFailure("the secret \"\(secret)\" cannot be read, or is no text that a header field can have")
+            throw FetchFailure("the secret \"\(secret)\" cannot be read, or is not a valid header value")
         }
         return (name, text)
     }

@@ -59,7 +59,7 @@ final class CAFileProtocol: URLProtocol {
             time: time)
         outgoing.idleTime = .seconds(request.timeoutInterval)
         outgoing.body = request.httpBody.map { Array($0) } ?? body(of: request.httpBodyStream)
-        outgoing.mostBytes = .max
+        outgoing.maximumBytes = .max
         outgoing.route.caFile = file.withLock(\.self)
         return outgoing
     }

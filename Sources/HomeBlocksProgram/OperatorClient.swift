@@ -15,7 +15,7 @@ struct OperatorClient {
     /// Makes the requests.
     var session = URLSession.shared
 
-    private static let longestPart = 100
+    private static let maximumPartLength = 100
 
     /// The same client for the paths of one page.
     func page(_ slug: String) -> OperatorClient {
@@ -77,7 +77,7 @@ struct OperatorClient {
         var elements: [JSONValue] = []
         var next = ""
         repeat {
-            let part = min(limit - elements.count, Self.longestPart)
+            let part = min(limit - elements.count, Self.maximumPartLength)
             var items = query + [URLQueryItem(name: "limit", value: String(part))]
             if !next.isEmpty { items.append(URLQueryItem(name: "cursor", value: next)) }
             let data = try await result("GET", path, query: items).data

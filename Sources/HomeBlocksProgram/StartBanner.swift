@@ -90,7 +90,7 @@ extension StartBanner {
             if let setUpLink {
                 lines += [
                     "  set up    \(setUpLink)",
-                    "            Whoever opens this link within a day becomes the first operator. It works once.",
+                    "            Anyone who opens this link within a day becomes the first operator. It works once.",
                 ]
                 if isOneOfSeveral {
                     lines.append("            Of several nodes the link of the one that was started last is valid.")

@@ -27,7 +27,8 @@ public func buildApplication(
     files.attach(pages, purger)
     let authenticator = Authenticator(store: store, clock: clock, settings: settings)
     let services = OperatorServices(
-        store: store, pages: pages, authenticator: authenticator, settings: settings, clock: clock, feed: ChangeFeed(),
+        store: store, pages: pages, authenticator: authenticator, settings: settings, clock: clock,
+        feed: ChangeEvents(),
         purger: purger)
     let refresher = FeedRefresher(fetcher, store: store, pages: pages, purger: purger, logger: logger)
     let metrics = ServerMetrics(
@@ -43,7 +44,7 @@ public func buildApplication(
             address: .hostname(settings.host, port: settings.port), serverName: ResponseHead.serverName, backlog: 1024,
             availableConnectionsDelegate: MaximumAvailableConnections(settings.limits.acceptedConnections)),
         services: [
-            OutsideChangesService(store: store, pages: pages, feed: services.feed, purger: purger), services.feed,
+            ExternalChangesService(store: store, pages: pages, feed: services.feed, purger: purger), services.feed,
             NodeWatchService(node: store.node, layouts: store.layouts, logger: logger),
             CachePurgeService(purger: purger),
             ReadLogService(metrics: metrics.requests, logger: logger),

@@ -14,7 +14,7 @@ public struct OutgoingRequest: Sendable {
     /// The most time without a byte in either direction; nil for no limit but that of all.
     public var idleTime: Duration?
     /// The most bytes of the response's body, decompressed; 0 drops the body.
-    public var mostBytes = 0
+    public var maximumBytes = 0
     /// The connection that it takes.
     public var route = OutgoingRoute()
 

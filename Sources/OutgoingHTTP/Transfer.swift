@@ -9,7 +9,7 @@ final class Transfer {
     let handle: UnsafeMutableRawPointer
     let id: Int
     private let completion: Completion
-    private let mostBytes: Int
+    private let maximumBytes: Int
     private let allowsAddress: (@Sendable ([UInt8]) -> Bool)?
     private var requestFields: UnsafeMutablePointer<curl_slist>?
 
@@ -25,8 +25,8 @@ final class Transfer {
     private let problem = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
     /// A longer body that nobody wants ends the transfer.
-    private static let mostDroppedBytes = 16 << 10
-    private static let mostHeaderBytes = 64 << 10
+    private static let maximumDroppedBytes = 16 << 10
+    private static let maximumHeaderBytes = 64 << 10
 
     init(_ request: OutgoingRequest, _ id: Int, _ completion: @escaping Completion) throws {
         guard let handle = curl_easy_init() else {
@@ -35,7 +35,7 @@ final class Transfer {
         self.handle = handle
         self.id = id
         self.completion = completion
-        mostBytes = request.mostBytes
+        maximumBytes = request.maximumBytes
         allowsAddress = request.route.proxy == nil ? request.route.allowsAddress : nil
         for (name, value) in request.fields {
             // A field without a value needs a semicolon.
@@ -61,7 +61,7 @@ final class Transfer {
             homeblocks_curl_set_fields(handle, requestFields),
             Self.setReceivers(handle, context),
         ]
-        if mostBytes > 0 { codes.append(homeblocks_curl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "gzip, deflate")) }
+        if maximumBytes > 0 { codes.append(homeblocks_curl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "gzip, deflate")) }
         if let time = request.idleTime {
             codes.append(homeblocks_curl_set_number(handle, CURLOPT_LOW_SPEED_LIMIT, 1))
             codes.append(homeblocks_curl_set_number(handle, CURLOPT_LOW_SPEED_TIME, max(1, Int(time / .seconds(1)))))
@@ -140,19 +140,19 @@ final class Transfer {
 
     private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         bodyBytes += bytes.count
-        guard bodyBytes <= max(mostBytes, Self.mostDroppedBytes) else {
-            reason = "the response has more than \(max(mostBytes, Self.mostDroppedBytes)) bytes"
+        guard bodyBytes <= max(maximumBytes, Self.maximumDroppedBytes) else {
+            reason = "the response has more than \(max(maximumBytes, Self.maximumDroppedBytes)) bytes"
             // Any other number ends the transfer.
             return 0
         }
-        if mostBytes > 0 { body += bytes }
+        if maximumBytes > 0 { body += bytes }
         return bytes.count
     }
 
     private func receiveHeader(_ line: UnsafeRawBufferPointer) -> Int {
         headerBytes += line.count
-        guard headerBytes <= Self.mostHeaderBytes else {
-            reason = "the response has more than \(Self.mostHeaderBytes) bytes of header fields"
+        guard headerBytes <= Self.maximumHeaderBytes else {
+            reason = "the response has more than \(Self.maximumHeaderBytes) bytes of header fields"
             return 0
         }
         let text = String(decoding: line, as: UTF8.self)

@@ -45,7 +45,7 @@ final class ChangeListener: Sendable {
     }
 
     /// Emits changes again that could not be published. Until they are, the lease is over.
-    func retryRefresh(_ changes: OutsideChanges) {
+    func retryRefresh(_ changes: ExternalChanges) {
         queue.add(changes, since: MonotonicInstant.now.adding(milliseconds: -NodeLease.lifetime))
     }
 
@@ -55,7 +55,7 @@ final class ChangeListener: Sendable {
     // MARK: The changes of others
 
     /// Emits what others have changed, and everything each time that it has connected.
-    func changes(_ program: NodeProgram) -> AsyncStream<OutsideChanges> {
+    func changes(_ program: NodeProgram) -> AsyncStream<ExternalChanges> {
         let (queue, row) = (queue, NodeRow(node: node, program: program))
         let isFirst = state.withLock { state in
             if state.thread != nil { return false }
@@ -178,8 +178,8 @@ final class ChangeListener: Sendable {
     /// such lines and lists.
     private func foreignChanges(
         _ lines: PostgreSQLResult, _ known: inout Int64, _ lists: inout [String: Int64]
-    ) throws -> OutsideChanges? {
-        var changes: OutsideChanges?
+    ) throws -> ExternalChanges? {
+        var changes: ExternalChanges?
         var versions: [String: Int64] = [:]
         defer { lists = versions }
         for row in (0..<lines.rowCount).map(lines.row) {
@@ -187,7 +187,7 @@ final class ChangeListener: Sendable {
                 let (name, version) = (try row.text(2), try row.id(0))
                 versions[name] = version
                 if lists[name] != version {
-                    let change = OutsideChanges.pages([], feeds: [name])
+                    let change = ExternalChanges.pages([], feeds: [name])
                     changes?.formUnion(change)
                     changes = changes ?? change
                 }
@@ -197,7 +197,7 @@ final class ChangeListener: Sendable {
             if case .text(let commit) = row[3], state.withLock({ $0.own.contains(commit) }) { continue }
             var page: String?
             if case .text(let slug) = row[2] { page = slug }
-            let change = OutsideChanges(action: try row.text(1), page: page)
+            let change = ExternalChanges(action: try row.text(1), page: page)
             changes?.formUnion(change)
             changes = changes ?? change
         }

@@ -2,11 +2,11 @@ import Publishing
 import Synchronization
 
 /// What other programs have changed and this one has not published yet. It does not matter how many changes there are
-/// meanwhile: they are taken together.
+/// in the meantime: they are taken together.
 final class ChangeQueue: Sendable {
     private struct State {
-        var pending: OutsideChanges?
-        var waiting: CheckedContinuation<OutsideChanges?, Never>?
+        var pending: ExternalChanges?
+        var waiting: CheckedContinuation<ExternalChanges?, Never>?
         var isEnded = false
     }
 
@@ -18,8 +18,8 @@ final class ChangeQueue: Sendable {
     /// Adds changes.
     ///
     /// - Parameter instant: when the log was last read without them.
-    func add(_ changes: OutsideChanges, since instant: MonotonicInstant) {
-        let waiting = state.withLock { state -> CheckedContinuation<OutsideChanges?, Never>? in
+    func add(_ changes: ExternalChanges, since instant: MonotonicInstant) {
+        let waiting = state.withLock { state -> CheckedContinuation<ExternalChanges?, Never>? in
             node.update { $0.noteUnpublished(since: instant) }
             guard let waiting = state.waiting else {
                 state.pending?.formUnion(changes)
@@ -35,9 +35,9 @@ final class ChangeQueue: Sendable {
     /// Waits for changes. Those that it returned before are published.
     ///
     /// - Returns: nil at the end.
-    func next() async -> OutsideChanges? {
+    func next() async -> ExternalChanges? {
         await withCheckedContinuation { continuation in
-            let result = state.withLock { state -> OutsideChanges?? in
+            let result = state.withLock { state -> ExternalChanges?? in
                 if state.isEnded { return .some(nil) }
                 if let pending = state.pending {
                     state.pending = nil

@@ -8,7 +8,7 @@ struct NodeRow {
     let program: NodeProgram
 
     /// How long a node may be silent before others remove its row, in milliseconds.
-    private static let longestSilence = 3_600_000
+    private static let maximumSilence = 3_600_000
 
     private var id: SQLValue { .blob(withUnsafeBytes(of: node.id.uuid) { Array($0) }) }
 
@@ -24,7 +24,7 @@ struct NodeRow {
         WITH instant AS (SELECT \(PostgreSQLTransaction.now) AS now),
             gone AS (
                 DELETE FROM nodes USING instant
-                WHERE seen_at < instant.now - \(longestSilence) AND id <> CAST(?1 AS uuid)),
+                WHERE seen_at < instant.now - \(maximumSilence) AND id <> CAST(?1 AS uuid)),
             kept AS (
                 INSERT INTO nodes (id, name, version, layouts, started_at, seen_at, last_line)
                 SELECT CAST(?1 AS uuid), ?2, ?3, ?4, instant.now, instant.now, CAST(?5 AS bigint) FROM instant

@@ -37,7 +37,7 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
     /// What the address says, by the names that libpq has for it.
     private func options(_ pq: libpq_functions) throws -> [String: String] {
         guard let options = pq.parse_address(url, nil) else {
-            throw PostgreSQLProblem.address("it is no URL of the form postgresql://user@host/name?option=value")
+            throw PostgreSQLProblem.address("it is not a URL of the form postgresql://user@host/name?option=value")
         }
         defer { pq.free_address(options) }
         var values: [String: String] = [:]
@@ -52,7 +52,7 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
         if !places.isEmpty, url.prefix(while: { $0 != "?" }).contains("@") {
             throw PostgreSQLProblem.address("a password must have @ as %40, : as %3A, / as %2F and ? as %3F")
         }
-        guard isPort else { throw PostgreSQLProblem.address("its port is no number") }
+        guard isPort else { throw PostgreSQLProblem.address("its port is not a number") }
         return values
     }
 

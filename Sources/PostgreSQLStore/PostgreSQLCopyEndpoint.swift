@@ -5,7 +5,7 @@ public import SQLStore
 public struct PostgreSQLCopyEndpoint: CopyEndpoint {
     private let address: PostgreSQLAddress
 
-    /// How long a copy may take. Somebody watches it, and can end it.
+    /// How long a copy may take. Someone watches it, and can end it.
     private static let time = Duration.seconds(86_400)
 
     public init(_ address: PostgreSQLAddress) { self.address = address }
@@ -13,7 +13,7 @@ public struct PostgreSQLCopyEndpoint: CopyEndpoint {
     // MARK: The source
 
     public func read<Value>(
-        _ body: (any SQLDatabase, _ confirm: @escaping () throws -> Void) throws -> Value
+        _ body: (any SQLTransaction, _ confirm: @escaping () throws -> Void) throws -> Value
     ) throws -> Value {
         try PostgreSQLRefusal.about(address) {
             try PostgreSQLSchema.checkIsCurrent(address)
@@ -26,7 +26,7 @@ public struct PostgreSQLCopyEndpoint: CopyEndpoint {
     // MARK: The target
 
     /// Fills the database, and makes its tables if need be, in one transaction.
-    public func fill<Value>(_ body: (any SQLDatabase) throws -> Value) throws -> Value {
+    public func fill<Value>(_ body: (any SQLTransaction) throws -> Value) throws -> Value {
         try PostgreSQLRefusal.about(address) {
             try transaction("ISOLATION LEVEL READ COMMITTED") { connection, deadline in
                 try makeReady(connection, until: deadline)
@@ -96,7 +96,7 @@ public struct PostgreSQLCopyEndpoint: CopyEndpoint {
 
     // MARK: Ids
 
-    public func lastID(of table: String, in database: any SQLDatabase) throws -> Int64 {
+    public func lastID(of table: String, in database: any SQLTransaction) throws -> Int64 {
         var last: Int64 = 0
         try database.query(
             "SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('\(table)', 'id')::regclass), 0)", []
@@ -107,7 +107,7 @@ public struct PostgreSQLCopyEndpoint: CopyEndpoint {
         return last
     }
 
-    public func continueIDs(of table: String, after last: Int64, in database: any SQLDatabase) throws {
+    public func continueIDs(of table: String, after last: Int64, in database: any SQLTransaction) throws {
         try database.query("SELECT setval(pg_get_serial_sequence('\(table)', 'id'), ?1)", [.integer(last)]) { _ in
             true
         }

@@ -16,7 +16,7 @@ public struct PostgreSQLEngine: SQLEngine {
     /// How many transactions there are at most at once.
     private static let connections = 8
     /// How often a transaction is run again that the server ended in favour of another one.
-    static let mostRetries = 3
+    static let maximumRetries = 3
 
     init(_ address: PostgreSQLAddress, clock: PublishingClock?, time: Duration = .seconds(10)) {
         servers = PostgreSQLServers(address)
@@ -57,7 +57,7 @@ public struct PostgreSQLEngine: SQLEngine {
     // MARK: Transactions
 
     public func read<Value: Sendable>(
-        isShort: Bool, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+        isShort: Bool, _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value {
         let (clock, deadline) = (writer.clock, ContinuousClock.now + writer.time)
         return try await pool.run(by: deadline) { worker in
@@ -78,7 +78,7 @@ public struct PostgreSQLEngine: SQLEngine {
     }
 
     public func write<Value: Sendable>(
-        _ end: TransactionEnd, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+        _ end: TransactionEnd, _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value {
         if case .groupCommit(.some(let page)) = end { return try await commits.write(page, body) }
         let (writer, deadline) = (writer, ContinuousClock.now + writer.time)
@@ -87,9 +87,9 @@ public struct PostgreSQLEngine: SQLEngine {
 
     // MARK: The server
 
-    public func outsideChanges(_ program: NodeProgram) -> AsyncStream<OutsideChanges> { listener.changes(program) }
+    public func externalChanges(_ program: NodeProgram) -> AsyncStream<ExternalChanges> { listener.changes(program) }
 
-    public func retryRefresh(_ changes: OutsideChanges) { listener.retryRefresh(changes) }
+    public func retryRefresh(_ changes: ExternalChanges) { listener.retryRefresh(changes) }
 
     public func runAlone(_ body: @Sendable () async -> Void) async throws -> Bool {
         let deadline = ContinuousClock.now + writer.time
@@ -102,14 +102,14 @@ public struct PostgreSQLEngine: SQLEngine {
     }
 
     public func checkReadiness() async throws {
-        do { try await checkState(until: .now + .seconds(2)) } catch PostgreSQLError.busy
+        do { try await checkWritableAndSchemaVersion(until: .now + .seconds(2)) } catch PostgreSQLError.busy
             where state.staleSeconds == nil
         {
             // All connections are in use, but the lease was confirmed by a change that the server made just now.
         }
     }
 
-    private func checkState(until deadline: ContinuousClock.Instant) async throws {
+    private func checkWritableAndSchemaVersion(until deadline: ContinuousClock.Instant) async throws {
         try await pool.run(by: deadline) { worker in
             let state = try worker.repeating(until: deadline) { connection in
                 try connection.run(PostgreSQLSchema.stateQuery, until: deadline).row(0)
@@ -176,7 +176,7 @@ extension PostgreSQLWorker {
             do {
                 return try body(try connection(until: deadline))
             } catch let error as PostgreSQLError {
-                if let state = error.retryState, retries < PostgreSQLEngine.mostRetries {
+                if let state = error.retryState, retries < PostgreSQLEngine.maximumRetries {
                     retries += 1
                     metrics.noteRetry(for: state)
                     if state == PostgreSQLError.outdatedStatement { disconnect(isLost: false) }

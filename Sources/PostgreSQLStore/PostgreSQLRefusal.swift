@@ -48,7 +48,7 @@ enum PostgreSQLProblem: Error, Sendable, Equatable {
                 "has the schema version \(version), and this program needs \(PostgreSQLSchema.version)",
                 "Bring it up to date with migrate."
             )
-        case .empty: ("has no pages", "Make them with migrate, or name another database.")
+        case .empty: ("has no pages", "Create them with migrate, or name another database.")
         case .notEmpty:
             ("is not empty", "Name a database or a schema without content; this one was not touched.")
         case .inUse: ("is in use by another program", "Stop that program first; nothing was copied.")

@@ -94,7 +94,7 @@ enum PostgreSQLSchema {
             } catch PostgreSQLError.server("42501", let text) {
                 throw PostgreSQLProblem.noPermission(text)
             } catch PostgreSQLError.server("42P07", _) where step.name == PostgreSQLMigrations.all[0].name {
-                // Somebody else's table has the name of one of ours.
+                // Someone else's table has the name of one of ours.
                 throw PostgreSQLProblem.foreign
             } catch PostgreSQLError.server(_, let text) {
                 throw PostgreSQLProblem.unmigrated(step.name, text)

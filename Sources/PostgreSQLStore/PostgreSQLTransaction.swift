@@ -4,7 +4,7 @@ import SQLStore
 
 /// A transaction on a connection. What begins it goes with its first statement, and its audit lines with its COMMIT, so
 /// that they cost no time of their own on the network.
-final class PostgreSQLTransaction: SQLDatabase {
+final class PostgreSQLTransaction: SQLTransaction {
     private let connection: PostgreSQLConnection
     private let clock: PublishingClock?
     private let deadline: ContinuousClock.Instant

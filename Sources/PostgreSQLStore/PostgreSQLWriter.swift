@@ -19,7 +19,7 @@ struct PostgreSQLWriter: Sendable {
 
     func write<Value>(
         _ end: TransactionEnd, _ worker: PostgreSQLWorker, until deadline: ContinuousClock.Instant,
-        _ body: (any SQLDatabase) throws -> Value
+        _ body: (any SQLTransaction) throws -> Value
     ) throws -> Value {
         let commit = UUID()
         let id = commit.uuidString.lowercased()

@@ -12,7 +12,7 @@ public final class CommitQueue: Sendable {
     ///   - make: makes the changes. It may run more than once.
     /// - Returns: why nothing was committed, or nil if it was.
     public typealias Transaction = (
-        _ requested: ContinuousClock.Instant, _ make: (any SQLDatabase) throws -> Void
+        _ requested: ContinuousClock.Instant, _ make: (any SQLTransaction) throws -> Void
     ) -> (any Error)?
 
     private struct Queue {
@@ -55,7 +55,7 @@ public final class CommitQueue: Sendable {
     ///   - key: names what it waits for: only changes with the same key share a commit.
     ///   - body: is run once more if a commit that it shared could not be made.
     public func write<Value: Sendable>(
-        _ key: String = "", _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+        _ key: String = "", _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value {
         let value = Mutex<Value?>(nil)
         let change = QueuedChange { database in
@@ -156,12 +156,12 @@ private final class QueuedChange: Sendable {
     }
 
     let requested = ContinuousClock.now
-    private let body: @Sendable (any SQLDatabase) throws -> Void
+    private let body: @Sendable (any SQLTransaction) throws -> Void
     private let state = Mutex(State())
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    init(_ body: @escaping @Sendable (any SQLDatabase) throws -> Void) { self.body = body }
+    init(_ body: @escaping @Sendable (any SQLTransaction) throws -> Void) { self.body = body }
 
     func whenDone(_ report: @escaping @Sendable (Result<Void, any Error>) -> Void) {
         state.withLock { $0.whenDone = report }
@@ -172,7 +172,7 @@ private final class QueuedChange: Sendable {
     /// Makes it as a part of a transaction. What it throws of its own is reported once the transaction has ended.
     ///
     /// - Throws: if nothing of the transaction is left.
-    func make(_ database: any SQLDatabase) throws {
+    func make(_ database: any SQLTransaction) throws {
         state.withLock { $0.failure = nil }
         let failure = try database.attempt { try body(database) }
         state.withLock { $0.failure = failure }

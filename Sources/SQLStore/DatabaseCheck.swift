@@ -5,9 +5,9 @@ public import Publishing
 public struct DatabaseCheck {
     let catalog: BlockTypeCatalog
     let now: Instant
-    let database: any SQLDatabase
+    let database: any SQLTransaction
 
-    public init(_ catalog: BlockTypeCatalog, at now: Instant, _ database: any SQLDatabase) {
+    public init(_ catalog: BlockTypeCatalog, at now: Instant, _ database: any SQLTransaction) {
         self.catalog = catalog
         self.now = now
         self.database = database
@@ -175,7 +175,7 @@ public struct DatabaseCheck {
     }
 }
 
-extension SQLDatabase {
+extension SQLTransaction {
     /// The pages by slug, each with its live revision, of a database of any schema version.
     public func liveRevisions(at now: Instant, schema: Int) throws -> [(slug: String, revision: Int?)] {
         // The first version had no releases that follow another one.

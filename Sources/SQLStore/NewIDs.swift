@@ -20,7 +20,7 @@ public final class ReservedIDs: Sendable {
 
     public init() {}
 
-    /// Forgets what was taken under another version, see ``SQLDatabase/foreignVersion()``.
+    /// Forgets what was taken under another version, see ``SQLTransaction/foreignVersion()``.
     public func begin(_ version: Int64?) {
         state.withLock { state in if state.version != version { state = ([:], version) } }
     }
@@ -60,7 +60,7 @@ struct NewIDs {
     /// - Parameters:
     ///   - row: a row of ``SQLDialect/nextIDs``.
     ///   - column: the column of the first id behind that of releases.
-    init(_ row: any SQLRow, from column: Int, in database: any SQLDatabase) throws {
+    init(_ row: any SQLRow, from column: Int, in database: any SQLTransaction) throws {
         guard database.reservedIDs == nil else {
             version = try database.foreignVersion()
             return
@@ -69,7 +69,7 @@ struct NewIDs {
         for (index, table) in NumberedTable.allCases.enumerated() { next[table] = try row.id(column + index) }
     }
 
-    mutating func take(_ table: NumberedTable, _ database: any SQLDatabase) throws -> Int64 {
+    mutating func take(_ table: NumberedTable, _ database: any SQLTransaction) throws -> Int64 {
         if let id = next[table] {
             next[table] = id + 1
             return id

@@ -50,7 +50,7 @@ final class PageMemory: Sendable {
     /// Begins a use of what is remembered. On SQLite that is for transactions that no other one interrupts.
     ///
     /// - Returns: the generation.
-    func begin(_ database: any SQLDatabase) throws -> Int {
+    func begin(_ database: any SQLTransaction) throws -> Int {
         let version = try database.foreignVersion()
         return state.withLock { state in
             if state.foreignVersion != version {

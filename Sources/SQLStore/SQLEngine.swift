@@ -7,20 +7,20 @@ public protocol SQLEngine: Sendable {
     /// - Parameter isShort: whether it mostly runs queries once, which takes one message to a server then. If it runs more,
     ///   it is run again.
     func read<Value: Sendable>(
-        isShort: Bool, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+        isShort: Bool, _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value
 
     /// Runs a body that may change the database. What it did is durable when this returns; if it throws, nothing was
     /// changed. The body may run more than once, but what it did stays once at most.
     func write<Value: Sendable>(
-        _ end: TransactionEnd, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+        _ end: TransactionEnd, _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value
 
-    /// Emits what other programs have changed. Whoever asks for the next element has published those before.
-    func outsideChanges(_ program: NodeProgram) -> AsyncStream<OutsideChanges>
+    /// Emits what other programs have changed. Anyone who asks for the next element has published those before.
+    func externalChanges(_ program: NodeProgram) -> AsyncStream<ExternalChanges>
 
     /// Has changes emitted again that could not be published.
-    func retryRefresh(_ changes: OutsideChanges)
+    func retryRefresh(_ changes: ExternalChanges)
 
     /// This program as one of several nodes on the database; nil if there is one at most.
     var node: NodeState? { get }
@@ -54,7 +54,7 @@ public enum TransactionEnd: Sendable, Equatable {
 
 extension SQLEngine {
     public func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+        _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value {
         try await read(isShort: false, body)
     }
@@ -63,7 +63,7 @@ extension SQLEngine {
     public var node: NodeState? { nil }
 
     /// Its pages are dropped instead.
-    public func retryRefresh(_ changes: OutsideChanges) {}
+    public func retryRefresh(_ changes: ExternalChanges) {}
 
     public func runAlone(_ body: @Sendable () async -> Void) async throws -> Bool {
         await body()

@@ -25,12 +25,12 @@ public struct SQLPageStore<Engine: SQLEngine>: PageDatabase {
 
     public func close() throws { try engine.close() }
 
-    public func outsideChanges(version: String) -> AsyncStream<OutsideChanges> {
+    public func externalChanges(version: String) -> AsyncStream<ExternalChanges> {
         let layouts = layouts
-        return engine.outsideChanges(NodeProgram(version: version, layouts: { layouts.hash }))
+        return engine.externalChanges(NodeProgram(version: version, layouts: { layouts.hash }))
     }
 
-    public func retryRefresh(_ changes: OutsideChanges) { engine.retryRefresh(changes) }
+    public func retryRefresh(_ changes: ExternalChanges) { engine.retryRefresh(changes) }
 
     public var node: NodeState? { engine.node }
 
@@ -50,20 +50,20 @@ public struct SQLPageStore<Engine: SQLEngine>: PageDatabase {
 extension SQLPageStore {
     /// - Parameter isShort: whether it mostly runs queries once.
     func read<Value: Sendable>(
-        isShort: Bool = false, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+        isShort: Bool = false, _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws(PublishingError) -> Value {
         try await translated { try await engine.read(isShort: isShort, body) }
     }
 
     /// Reads a page with a body that gets its row.
     func read<Value: Sendable>(
-        _ slug: String, _ body: @escaping @Sendable (PageRow, any SQLDatabase) throws -> Value
+        _ slug: String, _ body: @escaping @Sendable (PageRow, any SQLTransaction) throws -> Value
     ) async throws(PublishingError) -> Value {
         try await read { database in try body(database.requirePage(slug), database) }
     }
 
     func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+        _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws(PublishingError) -> Value {
         try await translated { try await engine.write(.commit, body) }
     }
@@ -73,7 +73,7 @@ extension SQLPageStore {
     /// - Parameter end: `.rollback` returns what a change would do, and changes nothing.
     func write<Value: Sendable>(
         for request: RequestInfo, _ end: TransactionEnd = .commit,
-        _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+        _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws(PublishingError) -> Value {
         try await translated {
             try await engine.write(end) { database in
@@ -84,7 +84,7 @@ extension SQLPageStore {
     }
 
     /// Checks that the actor of a request is still authorized.
-    func require(_ request: RequestInfo, _ database: any SQLDatabase) throws {
+    func require(_ request: RequestInfo, _ database: any SQLTransaction) throws {
         let check = RequestCheck(request, isOnce: false, at: clock.now)
         try database.query(check.queries(database))
         try check.requireAllowed()

@@ -14,7 +14,7 @@ extension DatabaseFile {
             // Nobody has it open. It is read without locks then, since SQLite would make a log only to lock it.
             let before = Disk.mark(of: path)
             let value = Result { try reading(untouchedPath, body) }
-            // Somebody has begun to write it meanwhile: what was read may be torn.
+            // Someone has begun to write it in the meantime: what was read may be torn.
             if hasLog || Disk.mark(of: path) != before { return try reading(path, body) }
             return try value.get()
         } catch let error as DatabaseError { throw refusal(error) }
@@ -22,7 +22,7 @@ extension DatabaseFile {
 
     /// Reads the file likewise, with a body that is called once.
     ///
-    /// - Parameter body: gets a function besides, which throws if another program has opened the file meanwhile: then
+    /// - Parameter body: gets a function besides, which throws if another program has opened the file in the meantime: then
     ///   what was read may be torn.
     func lookOnce<Value>(_ body: (DatabaseQueue, _ confirm: @escaping () throws -> Void) throws -> Value) throws
         -> Value

@@ -44,7 +44,7 @@ extension DatabaseFile {
         refusal(.inUse)
     }
 
-    /// Keeps the file, with its log if it has one still, under a name that is free: whoever restores the wrong backup
+    /// Keeps the file, with its log if it has one still, under a name that is free: anyone who restores the wrong backup
     /// has lost nothing.
     ///
     /// - Returns: the name, if there was anything to keep.

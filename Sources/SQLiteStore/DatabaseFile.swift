@@ -9,7 +9,7 @@ struct DatabaseFile {
     let path: String
 
     /// The largest file in bytes of which every page is checked; `homeblocks check` does it for larger ones.
-    private static let largestQuickCheck: UInt64 = 32 << 20
+    private static let maximumQuickCheckSize: UInt64 = 32 << 20
 
     /// - Parameter name: what the operator calls it, if not by its path.
     init(path: String, name: String? = nil) {
@@ -77,7 +77,7 @@ struct DatabaseFile {
         try look { queue in
             try queue.read { database in
                 try inspectKind(mayBeEmpty: true, database)
-                guard size <= Self.largestQuickCheck else { return }
+                guard size <= Self.maximumQuickCheckSize else { return }
                 let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
                 guard verdict == "ok" else { throw damaged }
             }

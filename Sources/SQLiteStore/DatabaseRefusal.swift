@@ -54,11 +54,11 @@ enum FileProblem: Sendable, Equatable {
         case .missing: ("does not exist", "Name another file.")
         case .isFolder: ("is a folder", "Name a file.")
         case .unreadable: ("cannot be read", "Give this user the right to read and write it.")
-        case .notADatabase: ("is no SQLite database", "Name another file; this one was not touched.")
+        case .notADatabase: ("is not a SQLite database", "Name another file; this one was not touched.")
         case .foreign: ("belongs to another program", "Name another file; this one was not touched.")
         case .databaseExists:
-            ("is there already", "Give --replace to put the backup in its place; it is kept beside it.")
-        case .fileExists: ("is there already", "Name another file, or give --replace.")
+            ("already exists", "Give --replace to replace it with the backup; the old file is kept.")
+        case .fileExists: ("already exists", "Name another file, or give --replace.")
         case .inUse: ("is open in another program", "Stop the server first; nothing was changed.")
         case .unwritable: ("cannot be written", "Give this user the right to read and write it.")
         case .unwritableWithFolder: ("cannot be written", "Give this user the right to write the file and its folder.")
@@ -83,11 +83,11 @@ enum FileProblem: Sendable, Equatable {
         case .incompleteInput:
             ("is not a whole backup", "Send all of a file that backup wrote; the database is as it was.")
         case .locked: ("is locked by another program", "End that program, or use another file.")
-        case .diskFull: ("is on a full disk", "Make room, then start again.")
+        case .diskFull: ("is on a full disk", "Free some space, then start again.")
         case .damaged: ("is damaged", "Restore it from a backup; this file was not touched.")
         case .copyDoesNotFit:
-            ("does not fit on its disk", "Make room, or choose another disk; nothing was left behind.")
-        case .copyUnwritable: ("cannot be written", "Look at its disk, or choose another; nothing was left behind.")
+            ("does not fit on its disk", "Free some space, or choose another disk. No file was left there.")
+        case .copyUnwritable: ("cannot be written", "Check its disk, or choose another one. No file was left there.")
         case .isDatabase: ("is the database itself", "Name a backup.")
         case .isDatabaseOrLog: ("is the database itself or its log", "Name another file.")
         case .unusable(let code): ("cannot be used (\(code))", "Check it, or restore it from a backup.")
@@ -101,7 +101,7 @@ enum FileProblem: Sendable, Equatable {
                 "has the schema version \(version), and this program needs \(Schema.version)",
                 "Bring it up to date with migrate."
             )
-        case .copyExists: ("is there already", "Name a file that does not exist; this one was not touched.")
+        case .copyExists: ("already exists", "Name a file that does not exist; this one was not touched.")
         case .opened: ("was opened by another program while it was read", "Try again.")
         case .unfilled(let reason):
             ("cannot be filled: \(reason)", "Nothing was left of it. Look for the cause in the source with check.")

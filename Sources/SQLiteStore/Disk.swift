@@ -171,7 +171,7 @@ enum Disk {
         _ = chown(path, info.st_uid, info.st_gid)
     }
 
-    /// Gives a file the rights of the one that it replaces: whoever could use that one can use it, and nobody else.
+    /// Gives a file the rights of the one that it replaces: anyone who could use that one can use it, and nobody else.
     static func giveRights(of other: String, _ path: String) {
         var info = stat()
         guard stat(other, &info) == 0 else { return }

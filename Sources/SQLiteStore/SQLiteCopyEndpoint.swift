@@ -10,7 +10,7 @@ public struct SQLiteCopyEndpoint: CopyEndpoint {
     public init(path: String) { file = DatabaseFile(path: path) }
 
     public func read<Value>(
-        _ body: (any SQLDatabase, _ confirm: @escaping () throws -> Void) throws -> Value
+        _ body: (any SQLTransaction, _ confirm: @escaping () throws -> Void) throws -> Value
     ) throws -> Value {
         try file.inspectForReading()
         return try file.lookOnce { queue, confirm in
@@ -24,7 +24,7 @@ public struct SQLiteCopyEndpoint: CopyEndpoint {
     }
 
     /// Fills a file of another name, which gets its name when it is complete: until then no program can open it.
-    public func fill<Value>(_ body: (any SQLDatabase) throws -> Value) throws -> Value {
+    public func fill<Value>(_ body: (any SQLTransaction) throws -> Value) throws -> Value {
         try file.inspectFolder()
         guard !Disk.exists(file.path) else { throw file.refusal(.copyExists) }
         // SQLite would take the log of a file that is gone for the new one's.
@@ -49,7 +49,7 @@ public struct SQLiteCopyEndpoint: CopyEndpoint {
 
     // MARK: Ids
 
-    public func lastID(of table: String, in database: any SQLDatabase) throws -> Int64 {
+    public func lastID(of table: String, in database: any SQLTransaction) throws -> Int64 {
         var last: Int64 = 0
         try database.query("SELECT seq FROM sqlite_sequence WHERE name = ?1", [.text(table)]) { row in
             last = try row.id(0)
@@ -59,7 +59,7 @@ public struct SQLiteCopyEndpoint: CopyEndpoint {
     }
 
     /// Does nothing to tables that use the ids of deleted rows again.
-    public func continueIDs(of table: String, after last: Int64, in database: any SQLDatabase) throws {
+    public func continueIDs(of table: String, after last: Int64, in database: any SQLTransaction) throws {
         try database.execute("DELETE FROM sqlite_sequence WHERE name = ?1", [.text(table)])
         try database.execute(
             """

@@ -54,14 +54,14 @@ public struct SQLiteEngine: SQLEngine {
     // MARK: Transactions
 
     public func read<Value: Sendable>(
-        isShort: Bool, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+        isShort: Bool, _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value {
         let clock = clock
         return try await writer.read { try body(SQLiteConnection(database: $0, clock: clock)) }
     }
 
     public func write<Value: Sendable>(
-        _ end: TransactionEnd, _ body: @escaping @Sendable (any SQLDatabase) throws -> Value
+        _ end: TransactionEnd, _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value {
         let (busyTimeouts, clock) = (busyTimeouts, clock)
         if case .groupCommit = end { return try await commits.write("", body) }
@@ -105,9 +105,9 @@ public struct SQLiteEngine: SQLEngine {
 
     // MARK: The file
 
-    public func outsideChanges(_ program: NodeProgram) -> AsyncStream<OutsideChanges> {
+    public func externalChanges(_ program: NodeProgram) -> AsyncStream<ExternalChanges> {
         let writer = writer
-        // One element is enough, however many changes came meanwhile.
+        // One element is enough, however many changes came in the meantime.
         return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
                 // The number changes on this connection only when another one has written; every change of

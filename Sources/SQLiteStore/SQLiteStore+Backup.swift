@@ -6,7 +6,7 @@ extension SQLiteStore {
     /// Copies a database as it is at one instant, also while a server writes it, to a file that is there only once it
     /// is whole and checked. The database may be of an older version; it is not brought up to date.
     ///
-    /// - Parameter replaces: whether a file that is there already makes room for the copy.
+    /// - Parameter replaces: whether a file that already exists makes room for the copy.
     /// - Throws: ``DatabaseRefusal`` or ``FileRefusal``; then nothing was changed, and nothing is left behind.
     public static func backUp(
         _ database: String, to file: String, replaces: Bool, at now: Instant
@@ -32,7 +32,7 @@ extension SQLiteStore {
     /// Puts a copy of a backup in a database's place, once it is whole and checked. What was there before is kept
     /// beside it under another name.
     ///
-    /// - Parameter replaces: whether a database that is there already makes room.
+    /// - Parameter replaces: whether a database that already exists makes room.
     /// - Returns: what the database holds now, and where the old one is.
     /// - Throws: ``DatabaseRefusal`` or ``FileRefusal``; then the database is as it was.
     public static func restore(
@@ -49,7 +49,7 @@ extension SQLiteStore {
         return try restore(source, to: target, replaces: replaces, at: now)
     }
 
-    /// Puts a backup that comes through a descriptor in a database's place likewise. It is on the disk twice meanwhile.
+    /// Puts a backup that comes through a descriptor in a database's place likewise. It is on the disk twice in the meantime.
     ///
     /// - Parameter name: what the operator calls the descriptor.
     public static func restore(

@@ -47,22 +47,22 @@ def wait_until(moment):
     eventually(lambda: now() >= moment, 30)
 
 
-def kept_until(answer, sent):
+def kept_until(response, sent):
     """The latest instant at which a cache may use a response, if it was made at the time of the request."""
-    ages = dict(re.findall(r"(max-age|stale-while-revalidate)=(\d+)", answer.headers["Cache-Control"]))
+    ages = dict(re.findall(r"(max-age|stale-while-revalidate)=(\d+)", response.headers["Cache-Control"]))
     return sent + timedelta(seconds=int(ages["max-age"]) + int(ages.get("stale-while-revalidate", 0)))
 
 
-def done(answer, status=200):
-    assert answer.status == status, (answer.status, answer.body.decode())
-    return answer
+def done(response, status=200):
+    assert response.status == status, (response.status, response.body.decode())
+    return response
 
 
-def refused(answer, status, *pointers, kind=None):
+def refused(response, status, *pointers, kind=None):
     """Checks that a response is a problem with a pointer to what is wrong, and returns it."""
-    assert answer.status == status, (answer.status, answer.body.decode())
-    assert answer.headers["Content-Type"] == "application/problem+json"
-    document = answer.json
+    assert response.status == status, (response.status, response.body.decode())
+    assert response.headers["Content-Type"] == "application/problem+json"
+    document = response.json
     assert document["type"] == f"urn:homeblocks:problem:{kind or KINDS[status]}"
     assert document["code"] == document["status"] == status and document["detail"] == document["message"] != ""
     found = [fault["pointer"] for fault in document["errors"]]
@@ -70,8 +70,8 @@ def refused(answer, status, *pointers, kind=None):
     return document
 
 
-def tag(answer):
-    return {"If-Match": answer.headers["ETag"]}
+def tag(response):
+    return {"If-Match": response.headers["ETag"]}
 
 
 def without_info(block):
@@ -80,8 +80,8 @@ def without_info(block):
 
 def blocks(server, stage="live", page="mall"):
     """The blocks of a page as operators wrote them, by code."""
-    answer = done(server.api("GET", f"/api/pages/{page}/{stage}/blocks"))
-    return {block["blockCode"]: without_info(block) for block in answer.data}
+    response = done(server.api("GET", f"/api/pages/{page}/{stage}/blocks"))
+    return {block["blockCode"]: without_info(block) for block in response.data}
 
 
 def sections(server, query="page=mall"):

@@ -44,7 +44,7 @@ class Secure(ServerProcess):
         return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=20, context=context)
 
     def curl(self, path, *words, body=None):
-        """The head and the body of an answer over HTTP/2."""
+        """The head and the body of a response over HTTP/2."""
         done = subprocess.run(
             ["curl", "--silent", "--show-error", "--http2", "--cacert", self.trusted, "--include", *words,
              *(["--data-binary", "@-"] if body else []), self.url + path],

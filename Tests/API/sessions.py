@@ -28,13 +28,13 @@ class Browser:
         if body is not None:
             sent["Content-Type"] = "application/json"
         sent |= headers or {}
-        answer = self.server.send(method, path, None if body is None else json.dumps(body), sent, connection)
-        self.keep(answer)
-        return answer
+        response = self.server.send(method, path, None if body is None else json.dumps(body), sent, connection)
+        self.keep(response)
+        return response
 
-    def keep(self, answer):
+    def keep(self, response):
         """Stores the cookies that a response sets, as a browser does."""
-        for line in answer.headers.get_all("Set-Cookie") or []:
+        for line in response.headers.get_all("Set-Cookie") or []:
             pair, attributes = attributes_of(line)
             self.cookie = pair if attributes.get("max-age") != "0" and not pair.endswith("=") else None
 
@@ -43,10 +43,10 @@ class Browser:
 
     def sign_in(self, name, password=PASSWORD, headers=None):
         """The response; the browser is signed in if it is a 201."""
-        answer = self.send("POST", "/api/session", {"name": name, "password": password}, headers)
-        if answer.status == 201:
-            self.csrf = answer.data["csrf"]
-        return answer
+        response = self.send("POST", "/api/session", {"name": name, "password": password}, headers)
+        if response.status == 201:
+            self.csrf = response.data["csrf"]
+        return response
 
     @property
     def operator(self):
@@ -110,20 +110,20 @@ def set_up_secret(server):
     return found and found.group(1)
 
 
-def signed_out(answer):
+def signed_out(response):
     """Checks that the browser is not signed in any more."""
-    assert answer.headers["WWW-Authenticate"].startswith("Bearer")
-    return refused(answer, 401, kind="signed-out")
+    assert response.headers["WWW-Authenticate"].startswith("Bearer")
+    return refused(response, 401, kind="signed-out")
 
 
-def wrong_password(answer):
+def wrong_password(response):
     """Checks that nobody was signed in, whatever was wrong."""
-    assert answer.headers["WWW-Authenticate"].startswith("Bearer") and "Set-Cookie" not in answer.headers
-    return refused(answer, 401, kind="wrong-password")
+    assert response.headers["WWW-Authenticate"].startswith("Bearer") and "Set-Cookie" not in response.headers
+    return refused(response, 401, kind="wrong-password")
 
 
-def cross_site(answer):
+def cross_site(response):
     """Checks that a request was refused because it does not come from the console."""
-    document = refused(answer, 403, kind="cross-site")
+    document = refused(response, 403, kind="cross-site")
     assert "X-CSRF-Token" in document["detail"]
     return document

@@ -135,17 +135,17 @@ def test_each_route_takes_exactly_the_roles_it_should_and_tells_no_secret(start)
             headers = {} if body is None else {"Content-Type": "application/json"}
             if credential is not None:
                 headers["Authorization"] = credential
-            answer = server.send(method, path, None if body is None else json.dumps(body), headers, connection)
+            response = server.send(method, path, None if body is None else json.dumps(body), headers, connection)
             if name in strangers:
-                good = answer.status == 401 and str(answer.headers["WWW-Authenticate"]).startswith("Bearer")
+                good = response.status == 401 and str(response.headers["WWW-Authenticate"]).startswith("Bearer")
             elif ROLES.index(name) < ROLES.index(role):
-                good = answer.status == 403
+                good = response.status == 403
             else:
                 is_read = method == "GET" and not path.endswith("/none")
-                good = answer.status == 200 if is_read else answer.status not in (401, 403, 405, 500)
+                good = response.status == 200 if is_read else response.status not in (401, 403, 405, 500)
             if not good:
-                wrong.append((name, method, path, answer.status))
-            whole = answer.body.decode() + str(answer.headers)
+                wrong.append((name, method, path, response.status))
+            whole = response.body.decode() + str(response.headers)
             assert not any(secret in whole for secret in secrets), (name, method, path)
     assert wrong == []
     assert server.get("/homepage?page=mall").body == page
@@ -178,18 +178,18 @@ def test_each_route_takes_the_same_roles_by_a_session_with_its_csrf_token(server
     for held in ROLES:
         done(server.api("PATCH", path, {"role": held}))
         for role, method, route, body in ROUTES:
-            answer = mei.send(method, route, body, connection=connection)
+            response = mei.send(method, route, body, connection=connection)
             if ROLES.index(held) < ROLES.index(role):
-                good = answer.status == 403 and answer.json["type"].endswith(":forbidden")
+                good = response.status == 403 and response.json["type"].endswith(":forbidden")
             else:
-                good = answer.status == 200 if method == "GET" and not route.endswith("/none") else answer.status not in (401, 403, 405, 500)
+                good = response.status == 200 if method == "GET" and not route.endswith("/none") else response.status not in (401, 403, 405, 500)
             if not good:
-                wrong.append((held, method, route, answer.status))
-            assert mei.secret not in answer.body.decode() + str(answer.headers), (held, method, route)
+                wrong.append((held, method, route, response.status))
+            assert mei.secret not in response.body.decode() + str(response.headers), (held, method, route)
             if method != "GET":
-                answer = mei.send(method, route, body, csrf=False, connection=connection)
-                if answer.status != 403 or not answer.json["type"].endswith(":cross-site"):
-                    wrong.append((held, method, route, "without its token", answer.status))
+                response = mei.send(method, route, body, csrf=False, connection=connection)
+                if response.status != 403 or not response.json["type"].endswith(":cross-site"):
+                    wrong.append((held, method, route, "without its token", response.status))
     assert wrong == []
     assert server.get("/homepage?page=mall").body == page
 
@@ -202,9 +202,9 @@ def test_a_token_is_shown_once_and_works_until_it_is_revoked(server):
         "构建 CI", "viewer", None, None, None)
 
     def line():
-        answer = done(server.api("GET", "/api/tokens"))
-        assert secret(token) not in answer.body.decode() and "token" not in answer.data[0]
-        return [line for line in answer.data if line["id"] == made["id"]][0]
+        response = done(server.api("GET", "/api/tokens"))
+        assert secret(token) not in response.body.decode() and "token" not in response.data[0]
+        return [line for line in response.data if line["id"] == made["id"]][0]
 
     assert line() == made
     begin = text(soon(0))
@@ -254,8 +254,8 @@ def test_a_made_password_is_shown_once_and_a_given_one_never(server):
     listed = done(server.api("GET", "/api/operators"))
     assert sorted(line["name"] for line in listed.data) == ["Lin", "Mei"] and first in listed.data
     assert all("password" not in line for line in listed.data)
-    for answer in (listed, done(server.api("GET", "/api/audit"))):
-        assert made not in answer.body.decode() and given not in json.dumps(answer.json, ensure_ascii=False)
+    for response in (listed, done(server.api("GET", "/api/audit"))):
+        assert made not in response.body.decode() and given not in json.dumps(response.json, ensure_ascii=False)
     other = done(server.api("POST", "/api/operators", {"name": "Ann", "role": "editor"}), 201).data["password"]
     assert other != made
     server.stop()
@@ -281,9 +281,9 @@ def audit(server, query=""):
     return all_of(server, f"/api/audit?{query}", "entries")
 
 
-def entry_of(server, answer):
+def entry_of(server, response):
     """The one audit line that a request left."""
-    [entry] = [entry for entry in audit(server) if entry["requestId"] == answer.headers["X-Request-Id"]]
+    [entry] = [entry for entry in audit(server) if entry["requestId"] == response.headers["X-Request-Id"]]
     return entry
 
 
@@ -294,7 +294,7 @@ def test_the_audit_log_has_each_change_with_before_and_after(server):
     old = blocks(server)["wallet"]["content"]["uiElement"]["subTitle"]["title"]
     edited = done(server.api("PATCH", f"{MALL}/live/blocks/wallet", POCKET, ada))
     drafted = done(server.api("DELETE", f"{MALL}/draft/blocks/otc", token=ada))
-    entries = [entry_of(server, answer) for answer in (moved, edited, drafted)]
+    entries = [entry_of(server, response) for response in (moved, edited, drafted)]
     for entry in entries:
         assert (entry["actor"], entry["credential"]) == ("Ada", identity(ada))
         assert (entry["outcome"], entry["page"]) == ("done", "mall")
@@ -319,11 +319,11 @@ def test_the_audit_log_has_each_refusal(server):
     forbidden = server.api("PUT", f"{MALL}/live/order", {"moves": []}, vera)
     dead = server.api("DELETE", MALL, token=gone)
     unknown = server.api("GET", "/api/tokens", token="hb_abcdefghijkl_x")
-    for answer, status, credential in (
+    for response, status, credential in (
         (forbidden, 403, identity(vera)), (dead, 401, identity(gone)), (unknown, 401, None),
     ):
-        refused(answer, status)
-        entry = entry_of(server, answer)
+        refused(response, status)
+        entry = entry_of(server, response)
         assert (entry["outcome"], entry["credential"]) == ("refused", credential)
         assert entry["after"]["reason"]
     assert {secret(token) in json.dumps(audit(server)) for token in (vera, gone)} == {False}

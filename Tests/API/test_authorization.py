@@ -29,7 +29,7 @@ class LateBody:
         [done(server.api("GET", MALL)) for _ in range(5)]
 
     def finish(self):
-        head, body = self.wire.send(self.body[1:]).answer()
+        head, body = self.wire.send(self.body[1:]).response()
         self.wire.__exit__()
         return int(head.split()[1]), json.loads(body)
 
@@ -112,7 +112,7 @@ def test_a_credential_that_stays_changes_the_page_however_slowly_the_body_arrive
     assert draft(server)[:2] == order[1::-1]
 
 
-def test_an_admin_who_becomes_a_publisher_meanwhile_makes_no_page(server, staff):
+def test_an_admin_who_becomes_a_publisher_in_the_meantime_makes_no_page(server, staff):
     lin = staff.at(server).lin
     document = done(server.api("GET", f"{MALL}/export")).json | {"page": {"slug": "fresh", "title": "Fresh"}}
     late = LateBody(server, "PUT", "/api/pages/fresh/export", document, headers_of(lin))
@@ -122,7 +122,7 @@ def test_an_admin_who_becomes_a_publisher_meanwhile_makes_no_page(server, staff)
     assert server.get("/homepage?page=fresh").status == 404
 
 
-def test_an_operator_whose_session_ends_meanwhile_sets_no_password(server, staff):
+def test_an_operator_whose_session_ends_in_the_meantime_sets_no_password(server, staff):
     mei = staff.at(server).mei
     change = {"current": PASSWORD, "new": "another long password"}
     late = LateBody(server, "PUT", "/api/session/password", change, headers_of(mei))

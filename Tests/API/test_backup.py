@@ -76,10 +76,10 @@ def test_a_copy_made_while_writers_write_holds_a_prefix_of_what_was_acknowledged
     def write(code):
         connection = server.connect()
         while not ended.is_set():
-            answer = server.sort({"moves": [{"block": code, "to": "start"}]}, page="mall", connection=connection)
-            assert answer.status == 200, answer.body
+            response = server.sort({"moves": [{"block": code, "to": "start"}]}, page="mall", connection=connection)
+            assert response.status == 200, response.body
             with lock:
-                acknowledged[answer.data["revision"]] = answer.data["order"]
+                acknowledged[response.data["revision"]] = response.data["order"]
         connection.close()
 
     writers = [threading.Thread(target=write, args=(code,)) for code in codes]
@@ -370,7 +370,7 @@ def test_a_server_whose_file_was_replaced_is_not_ready(server, tmp_path):
     assert server.get("/readyz").status == 200
     os.rename(server.database, tmp_path / "elsewhere.sqlite")
     eventually(lambda: server.get("/readyz").status == 503)
-    assert "Another file" in server.get("/readyz").json["detail"]
+    assert "The database file was replaced or removed" in server.get("/readyz").json["detail"]
     os.rename(tmp_path / "elsewhere.sqlite", server.database)
     eventually(lambda: server.get("/readyz").status == 200)
 

@@ -13,7 +13,7 @@ from harness import PROGRAM, ROOT
 
 sys.path.insert(0, str(ROOT / "Benchmarks"))
 
-from bench import answers, pages, pictures, report, sides, table, wrk  # noqa: E402
+from bench import responses, pages, pictures, report, sides, table, wrk  # noqa: E402
 from harness import Failure  # noqa: E402
 
 SAID = """Running 1s test @ http://127.0.0.1:1/homepage
@@ -78,19 +78,19 @@ def test_a_figure_meets_its_target_or_not(key, figure, verdict):
 
 
 def test_equal_bodies_are_compared(serve):
-    pair = answers.same_bytes(serve(b"{}"), serve(b"{}"), {})
-    assert [answer.body for answer in pair] == [b"{}", b"{}"]
+    pair = responses.same_bytes(serve(b"{}"), serve(b"{}"), {})
+    assert [response.body for response in pair] == [b"{}", b"{}"]
     assert pair[0].size > 60
 
 
 def test_different_bodies_are_refused(serve):
     with pytest.raises(Failure, match="different bytes: 2 and 3"):
-        answers.same_bytes(serve(b"{}"), serve(b"{ }"), {})
+        responses.same_bytes(serve(b"{}"), serve(b"{ }"), {})
 
 
 def test_different_media_types_are_refused(serve):
     with pytest.raises(Failure, match="content-type"):
-        answers.same_bytes(serve(b"{}"), serve(b"{}", "text/plain"), {})
+        responses.same_bytes(serve(b"{}"), serve(b"{}", "text/plain"), {})
 
 
 def test_figures_are_replaced_and_the_rest_is_kept():
@@ -139,4 +139,4 @@ def test_a_short_run_compares_both_sides():
     for measure in ("S1", "S2", "S3"):
         lines = done.stdout[done.stdout.index(f"{measure} "):].splitlines()[:3]
         assert lines[1].split()[0] == "homeblocks" and lines[2].split()[0] == "nginx", lines
-        assert all("/s" in line and "p99" in line and "bytes an answer" in line for line in lines[1:]), lines
+        assert all("/s" in line and "p99" in line and "bytes a response" in line for line in lines[1:]), lines

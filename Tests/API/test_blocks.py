@@ -136,8 +136,8 @@ def test_a_block_that_breaks_a_rule_is_refused_where_it_breaks_it(shared_server,
 def test_a_translation_must_fit_the_layout_too(server):
     for translation in ({"extInfo": {"list": "none"}}, {"extInfo": {"list": [{"id": "one"}]}}, {"extInfo": None}):
         block = {**blocks(server)["middleAd"], "localizations": {"zh": translation}}
-        answer = server.api("PUT", f"{LIVE}/middleAd", block)
-        found = [fault["pointer"] for fault in refused(answer, 422)["errors"]]
+        response = server.api("PUT", f"{LIVE}/middleAd", block)
+        found = [fault["pointer"] for fault in refused(response, 422)["errors"]]
         assert found and all(pointer.startswith("/localizations/zh") for pointer in found), found
     refused(server.api("PATCH", f"{LIVE}/middleAd", {"localizations": {"no tag": {}}}), 422)
     assert blocks(server)["middleAd"]["localizations"] is None
@@ -173,8 +173,8 @@ def test_every_date_must_say_its_offset(server):
 @pytest.mark.both_engines
 def test_a_window_is_kept_in_utc(server):
     window = {"from": "2030-01-31T08:00:00+08:00", "until": "2030-01-31T09:30:00.25-01:30"}
-    answer = done(server.api("PATCH", f"{LIVE}/otc", window))
-    assert (answer.data["from"], answer.data["until"]) == ("2030-01-31T00:00:00.000Z", "2030-01-31T11:00:00.250Z")
+    response = done(server.api("PATCH", f"{LIVE}/otc", window))
+    assert (response.data["from"], response.data["until"]) == ("2030-01-31T00:00:00.000Z", "2030-01-31T11:00:00.250Z")
     assert "otc" not in server.shown("mall") and "otc" in server.order("mall")
 
 
@@ -209,8 +209,8 @@ def test_a_block_that_is_switched_off_is_not_served(server):
     assert (after.body, after.headers["ETag"]) == (before.body, before.headers["ETag"])
 
 
-def card_ids(answer):
-    return [str(card["id"]) for card in answer.data["content"]["extInfo"]["list"]]
+def card_ids(response):
+    return [str(card["id"]) for card in response.data["content"]["extInfo"]["list"]]
 
 
 @pytest.mark.both_engines
@@ -227,10 +227,10 @@ def test_cards_are_put_in_order_by_place_and_by_id(server, stage):
         ({"moves": [{"card": 0, "to": "end"}, {"card": e, "to": "start"}]}, [e, b, c, d, a]),
         ({"moves": [{"card": c, "to": 1}]}, [e, c, b, d, a]),
     ):
-        answer = done(server.api("PUT", f"{path}/creatives/order", body, headers=tag(last)))
-        assert card_ids(answer) == expected, body
-        assert answer.headers["ETag"] != last.headers["ETag"]
-        last = answer
+        response = done(server.api("PUT", f"{path}/creatives/order", body, headers=tag(last)))
+        assert card_ids(response) == expected, body
+        assert response.headers["ETag"] != last.headers["ETag"]
+        last = response
     refused(server.api("PUT", f"{path}/creatives/order", {"order": [0, 1, 2, 3, 4]}, headers=tag(read)), 412)
     assert card_ids(done(server.api("GET", path))) == [e, c, b, d, a]
     served = [str(card["id"]) for card in sections(server)["middleNav"]["extInfo"]["list"]]
@@ -245,8 +245,8 @@ def test_cards_are_named_by_whatever_id_their_layout_has(server):
     ):
         path = f"/api/pages/music/live/blocks/{code}"
         ids = [card[name] for card in list_of(done(server.api("GET", path)).data["content"])]
-        answer = done(server.api("PUT", f"{path}/creatives/order", {"order": ids[::-1]}))
-        assert [card[name] for card in list_of(answer.data["content"])] == ids[::-1]
+        response = done(server.api("PUT", f"{path}/creatives/order", {"order": ids[::-1]}))
+        assert [card[name] for card in list_of(response.data["content"])] == ids[::-1]
         assert [card[name] for card in list_of(sections(server, "page=music")[code])] == ids[::-1]
 
 
@@ -256,8 +256,8 @@ def test_a_path_takes_only_its_own_methods(server):
         (f"{LIVE}/middleAd/creatives", "POST"), (f"{LIVE}/middleAd", "DELETE, GET, HEAD, PATCH, PUT"),
         (LIVE, "GET, HEAD, PATCH, POST"), (f"{MALL}/draft", "DELETE, PUT"),
     ):
-        answer = server.api("OPTIONS", path)
-        assert (answer.status, answer.headers["Allow"]) == (405, allowed), path
+        response = server.api("OPTIONS", path)
+        assert (response.status, response.headers["Allow"]) == (405, allowed), path
     assert server.api("DELETE", f"{LIVE}/middleAd/creatives/order").status == 405
 
 
@@ -283,9 +283,9 @@ def test_cards_are_added_and_removed(server, stage):
     path = f"{MALL}/{stage}/blocks/middleAd"
     a, b = card_ids(done(server.api("GET", path)))
     for query, number in (("", "31"), ("?to=start", "32"), ("?to=1", "33"), ("?to=end", "34")):
-        answer = done(server.api("POST", f"{path}/creatives{query}", CARD | {"id": int(number)}), 201)
-    assert card_ids(answer) == ["32", "33", a, b, "31", "34"]
-    assert answer.data["blockCode"] == "middleAd"
+        response = done(server.api("POST", f"{path}/creatives{query}", CARD | {"id": int(number)}), 201)
+    assert card_ids(response) == ["32", "33", a, b, "31", "34"]
+    assert response.data["blockCode"] == "middleAd"
     wrong = server.api("POST", f"{path}/creatives", {"id": 35, "title": "x", "url": "y"})
     assert any(fault["pointer"].endswith("/imageUrl") for fault in refused(wrong, 422)["errors"])
     for place in (6, 99):
@@ -298,7 +298,7 @@ def test_cards_are_added_and_removed(server, stage):
 
 @pytest.mark.both_engines
 @pytest.mark.parametrize("stage", STAGES)
-def test_a_dry_run_answers_what_would_be_and_writes_nothing(server, stage):
+def test_a_dry_run_returns_what_would_be_and_writes_nothing(server, stage):
     def state():
         parts = ("/homepage?page=mall", "/sort?page=mall", "/pages")
         lists = (f"{MALL}/revisions", "/api/pages", f"{MALL}/{stage}/blocks", f"{MALL}/{stage}/order")
@@ -315,10 +315,10 @@ def test_a_dry_run_answers_what_would_be_and_writes_nothing(server, stage):
         ("POST", "/blocks/middleAd/creatives?", CARD, "homeblocks://x"),
         ("DELETE", "/blocks/middleAd/creatives/0?", None, "middleAd"),
     ):
-        answer = server.api(method, f"{at}{path}dryRun=true", body)
-        assert answer.status in (200, 201), (method, path, answer.body)
-        assert expected in json.dumps(answer.data, ensure_ascii=False), (method, path)
-        assert answer.headers["ETag"] is None
+        response = server.api(method, f"{at}{path}dryRun=true", body)
+        assert response.status in (200, 201), (method, path, response.body)
+        assert expected in json.dumps(response.data, ensure_ascii=False), (method, path)
+        assert response.headers["ETag"] is None
         assert state() == before, (method, path)
     refused(server.api("POST", f"{at}/blocks?dryRun=true", ads("wallet", "又一个 Another")), 409)
     refused(server.api("PATCH", f"{at}/blocks/wallet?dryRun=true", {"enabled": 1}), 422, "/enabled")
@@ -327,7 +327,7 @@ def test_a_dry_run_answers_what_would_be_and_writes_nothing(server, stage):
 
 
 @pytest.mark.both_engines
-def test_a_retry_with_a_key_gets_the_first_answer_and_changes_nothing(server):
+def test_a_retry_with_a_key_gets_the_first_response_and_changes_nothing(server):
     def state():
         lists = [(f"{MALL}/revisions", "revisions"), (f"{MALL}/releases", "releases")]
         return [all_of(server, path, name) for path, name in lists], server.api("GET", f"{MALL}/takeovers").body

@@ -315,7 +315,7 @@ def test_nobody_changes_the_documents_of_others(front):
     with_conditions(server)
     honest = ["/homepage", "/homepage?platform=ios", "/homepage?platform=ios&appVersion=9.1&uid=4", "/sort", "/pages"]
     expected = [server.get(path).body for path in honest]
-    rules, _, answers = cache.get("/homepage/audience")[1]["Audience-Key"].partition(".")
+    rules, _, responses = cache.get("/homepage/audience")[1]["Audience-Key"].partition(".")
     poison = {
         "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "gopher", "X-Original-URL": "/nothing", "X-Rewrite-URL": "/x",
         "Forwarded": "host=evil.example", "Host": "evil.example", "Cookie": "session=x", "Authorization": "Bearer x",
@@ -327,7 +327,7 @@ def test_nobody_changes_the_documents_of_others(front):
             cache.get(path, {name: value})
         cache.get(path, poison)
         cache.send("HEAD", path, poison)
-    forged = [f"{rules}.{digit}{answers[1:]}" for digit in "ABCDEFGHabc_-9"]
+    forged = [f"{rules}.{digit}{responses[1:]}" for digit in "ABCDEFGHabc_-9"]
     for key in [*forged, f"{rules}.", f"{rules}.{'A' * 3000}", "x", "%00", f"{rules}.A%26page=mall", f"{rules}.A&page=mall"]:
         status, _, body = cache.get(f"/homepage?audience={key}")
         assert status in (200, 400, 409), (key, status)
@@ -479,10 +479,10 @@ def test_reads_and_changes_go_through_other_proxies(server, tmp_path, name):
 def picture_is_kept(server, read):
     """A picture comes from the cache at its second read, and when no node responds."""
     content = png(64, 32, 0x2A9D8F)
-    answer = server.send("POST", "/api/pictures?name=harbour", content, {
+    response = server.send("POST", "/api/pictures?name=harbour", content, {
         "Authorization": f"Bearer {server.token}", "Content-Type": "image/png"})
-    assert answer.status == 201, answer.body
-    url = answer.json["data"]["url"]
+    assert response.status == 201, response.body
+    url = response.json["data"]["url"]
     for _ in range(2):
         assert read(url) == (200, content)
     server.stop()

@@ -30,9 +30,9 @@ def test_twenty_banners_end_one_after_the_other_and_the_empty_section_is_gone(se
     created(server, *(f"Banner {place}" for place in range(count)), cards=rules)
     polls, counts = 0, set()
     while (sent := now()) < ends[-1] + 2 * step:
-        answer = done(server.get("/homepage?page=mall"))
+        response = done(server.get("/homepage?page=mall"))
         got = now()
-        blocks = {block["blockCode"]: block for block in answer.data["blocks"]}
+        blocks = {block["blockCode"]: block for block in response.data["blocks"]}
         ids = [card["id"] for card in blocks["tea"]["extInfo"]["list"]] if "tea" in blocks else []
         for place, end in enumerate(ends):
             if got < end:
@@ -41,7 +41,7 @@ def test_twenty_banners_end_one_after_the_other_and_the_empty_section_is_gone(se
                 assert 7001 + place not in ids, (place, sent, end)
         if sent < start:
             # No cache keeps it longer.
-            assert kept_until(answer, sent) <= start + timedelta(seconds=1)
+            assert kept_until(response, sent) <= start + timedelta(seconds=1)
         polls, counts = polls + 1, counts | {len(ids)}
         time.sleep(0.02)
     assert shown(server) is None and counts == set(range(count + 1)), (polls, counts)

@@ -183,8 +183,8 @@ def test_nothing_that_is_typed_becomes_another_part_of_the_address(server, upstr
 
 def test_what_cannot_be_searched_for_is_refused_and_never_sent(server, upstream):
     for text in UNUSABLE:
-        answer = search(server, text)
-        assert answer.status == 400 and "The parameter q must be a text of 1 to 100 characters" in answer.json["detail"], text
+        response = search(server, text)
+        assert response.status == 400 and "The parameter q must be a string of 1 to 100 characters" in response.json["detail"], text
     assert search(server, "x" * 10_000).status == 414
     for query in ("", "?q", "?q=a&q=b", "?q=a&n=1", "?q=%ff", "?q=%"):
         assert server.api("GET", f"/api/catalogues/playlists{query}").status == 400, query
@@ -207,12 +207,12 @@ def test_what_cannot_be_searched_for_is_refused_and_never_sent(server, upstream)
 def test_an_upstream_that_fails_is_told_in_plain_words(one_server, mode, status, words):
     server, upstream = one_server
     upstream.mode = mode
-    answer = search(server, mode)
-    assert answer.status == status and words in answer.json["detail"], answer.body
-    assert answer.json["type"] == f"urn:homeblocks:problem:upstream-{'timeout' if status == 504 else 'failed'}"
-    assert '"playlists"' in answer.json["detail"] and answer.json["errors"] == []
+    response = search(server, mode)
+    assert response.status == status and words in response.json["detail"], response.body
+    assert response.json["type"] == f"urn:homeblocks:problem:upstream-{'timeout' if status == 504 else 'failed'}"
+    assert '"playlists"' in response.json["detail"] and response.json["errors"] == []
     for word in (str(upstream.port), "127.0.0.1", "169.254", "curl", "the-secret-key", "playlist-key", "allowedHosts"):
-        assert word not in answer.body.decode() + str(answer.headers), word
+        assert word not in response.body.decode() + str(response.headers), word
     eventually(lambda: "a catalogue cannot be searched" in server.log)
     assert "the-secret-key" not in server.log
     # A failure is not kept.
@@ -220,11 +220,11 @@ def test_an_upstream_that_fails_is_told_in_plain_words(one_server, mode, status,
     assert found(server, mode)["results"] == []
 
 
-def test_a_dead_upstream_is_told_and_pages_are_served_meanwhile(server, upstream):
+def test_a_dead_upstream_is_told_and_pages_are_served_in_the_meantime(server, upstream):
     upstream.stop()
     before = server.get("/homepage?page=mall").body
-    answer = search(server, "night")
-    assert answer.status == 502 and "cannot be reached" in answer.json["detail"]
+    response = search(server, "night")
+    assert response.status == 502 and "cannot be reached" in response.json["detail"]
     assert server.get("/homepage?page=mall").body == before
 
 
@@ -257,23 +257,23 @@ def test_an_equal_search_is_not_sent_again_for_some_seconds(server, upstream):
 def test_few_searches_of_a_catalogue_are_sent_at_once_and_others_wait_no_longer_than_one_may_take(start_with, upstream):
     server = start_with(upstream, silent=playlists(upstream, url=f"http://127.0.0.1:{upstream.port}/silent/playlists?q={{q}}", timeout=2),
                         playlists=playlists(upstream))
-    answers = []
-    threads = [threading.Thread(target=lambda n=n: answers.append(search(server, f"night {n}", "silent"))) for n in range(12)]
+    responses = []
+    threads = [threading.Thread(target=lambda n=n: responses.append(search(server, f"night {n}", "silent"))) for n in range(12)]
     begin = time.monotonic()
     for thread in threads:
         thread.start()
     eventually(lambda: len(upstream.calls) == 4)
-    # Others are searched meanwhile.
+    # Others are searched in the meantime.
     assert len(found(server, "night")["results"]) == 2
     assert time.monotonic() - begin < 2
     assert len(upstream.calls) == 5
     for thread in threads:
         thread.join()
     assert time.monotonic() - begin < 8
-    assert {answer.status for answer in answers} <= {503, 504} and len(answers) == 12
-    assert sum(answer.status == 504 for answer in answers) >= 4
-    for answer in answers:
-        assert answer.status == 504 or answer.headers["Retry-After"] and "as many searches" in answer.json["detail"]
+    assert {response.status for response in responses} <= {503, 504} and len(responses) == 12
+    assert sum(response.status == 504 for response in responses) >= 4
+    for response in responses:
+        assert response.status == 504 or response.headers["Retry-After"] and "as many searches" in response.json["detail"]
 
 
 # Who, and where to
@@ -292,8 +292,8 @@ def test_who_may_not_edit_may_not_search(server, upstream):
 def test_servers_off_the_list_are_never_contacted(start_with, upstream, listener):
     to = f"http://127.0.0.1:{upstream.port}/to/x?http://127.0.0.1:{listener.port}/playlists?q={{q}}"
     server = start_with(upstream, moved=playlists(upstream, url=to))
-    answer = search(server, "night", "moved")
-    assert answer.status == 502 and str(listener.port) not in answer.body.decode()
+    response = search(server, "night", "moved")
+    assert response.status == 502 and str(listener.port) not in response.body.decode()
     found_elsewhere = f"http://127.0.0.1:{upstream.port}/to/x?http://localhost:{upstream.port}/playlists?q={{q}}"
     catalogues.write(server.config, {"moved": playlists(upstream, url=found_elsewhere)})
     reload(server, "files read again")
@@ -306,15 +306,15 @@ def test_servers_off_the_list_are_never_contacted(start_with, upstream, listener
     assert listener.connections == 0
 
 
-def test_a_secret_stands_in_no_answer_and_no_log(start_with, upstream):
+def test_a_secret_is_in_no_response_and_no_log(start_with, upstream):
     server = start_with(upstream, env={"HOMEBLOCKS_LOG_LEVEL": "trace"}, playlists=playlists(upstream))
-    answers = [search(server, text) for text in ("night", "", "zzz")] + [server.api("GET", "/api/catalogues")]
+    responses = [search(server, text) for text in ("night", "", "zzz")] + [server.api("GET", "/api/catalogues")]
     upstream.mode = "500"
-    answers += [search(server, "failing"), server.get("/metrics"), server.api("GET", "/api/audit")]
+    responses += [search(server, "failing"), server.get("/metrics"), server.api("GET", "/api/audit")]
     assert upstream.calls[-1]["headers"]["authorization"] == "the-secret-key"
     server.stop()
-    for answer in answers:
-        assert "the-secret-key" not in answer.body.decode() + str(answer.headers)
+    for response in responses:
+        assert "the-secret-key" not in response.body.decode() + str(response.headers)
     assert "the-secret-key" not in server.log
 
 
@@ -323,8 +323,8 @@ def test_a_secret_stands_in_no_answer_and_no_log(start_with, upstream):
 
 @pytest.mark.parametrize("changes, words", [
     ({"url": "http://127.0.0.1:1/p?q={q}"}, "/url names the server 127.0.0.1:1, which the setting feeds.allowedHosts lacks"),
-    ({"url": "http://127.0.0.1/{q}?n=1"}, "/url must have {q} once, behind its question mark"),
-    ({"url": "http://{q}.example.com/?x"}, "/url must have {q} once, behind its question mark"),
+    ({"url": "http://127.0.0.1/{q}?n=1"}, "/url must have {q} once, in its query"),
+    ({"url": "http://{q}.example.com/?x"}, "/url must have {q} once, in its query"),
     ({"url": "http://127.0.0.1/?a={q}&b={q}"}, "/url must have {q} once"), ({"url": "http://127.0.0.1/"}, "/url must have {q} once"),
     ({"url": "file:///etc/passwd?{q}"}, "/url must be an http or https URL"), ({"url": 7}, "/url must have {q} once"),
     ({"url": "http://127.0.0.1/?" + "x" * 800 + "{q}"}, "/url must have at most 700 characters"),
@@ -333,10 +333,10 @@ def test_a_secret_stands_in_no_answer_and_no_log(start_with, upstream):
     ({"showType": "NONE"}, '/showType names the layout "NONE"'), ({"showType": "MOMENT"}, "/showType names the layout"),
     ({"cards": "/creatives/0/action"}, "/cards must be a JSON Pointer to a list"), ({"cards": "/extInfo"}, "/cards must be"),
     ({"cards": "/nowhere"}, "/cards must be"), ({"cards": "creatives"}, "/cards must be"), ({"cards": ""}, "/cards must be"),
-    ({"items": "list"}, "/items must be a JSON Pointer"), ({"fields": {}}, "/fields must say"), ({"title": ""}, "/title must be"),
+    ({"items": "list"}, "/items must be a JSON Pointer"), ({"fields": {}}, "/fields must give a value"), ({"title": ""}, "/title must be"),
     ({"titles": {"zh": 7}}, "/titles must be titles by language"), ({"label": {"template": "{"}}, "/label/template must be"),
     ({"picture": 7}, "/picture must be"), ({"timeout": 11}, "/timeout must be a whole number from 1 to 10"),
-    ({"maximum": 51}, "/maximum must be a whole number from 1 to 50"), ({"interval": 10}, "/interval is not known here"),
+    ({"maximum": 51}, "/maximum must be a whole number from 1 to 50"), ({"interval": 10}, "/interval is an unknown member"),
     ({"showType": None}, "/showType is required"),
 ])
 def test_a_catalogue_that_cannot_be_is_named_with_its_place_and_the_old_ones_stay(one_server, changes, words):
@@ -344,7 +344,7 @@ def test_a_catalogue_that_cannot_be_is_named_with_its_place_and_the_old_ones_sta
     catalogues.write(server.config, {"broken": playlists(upstream, **changes), "fine": playlists(upstream)})
     length = len(server.log)
     reload(server, "files not read again, the old ones stay")
-    assert "catalogues/broken.json cannot be used: The catalogue was not taken: " + words in server.log[length:]
+    assert "catalogues/broken.json cannot be used: The catalogue was rejected: " + words in server.log[length:]
     assert [one["name"] for one in server.api("GET", "/api/catalogues").data] == ["playlists"]
 
 
@@ -369,7 +369,7 @@ def test_a_reload_replaces_catalogues_and_forgets_results(server, upstream):
 
 def test_a_server_stops_in_time_while_a_search_waits(start_with, upstream):
     server = start_with(upstream, silent=playlists(upstream, url=f"http://127.0.0.1:{upstream.port}/silent/playlists?q={{q}}", timeout=10))
-    # The answer may be none: the server stops.
+    # The response may be none: the server stops.
     waiting = threading.Thread(target=lambda: pytest.raises(Exception, search, server, "night", "silent"), daemon=True)
     waiting.start()
     eventually(lambda: upstream.calls)

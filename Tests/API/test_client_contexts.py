@@ -59,25 +59,25 @@ def test_odd_values_are_read_by_get_and_by_post(conditional, path):
             documented.pop("page")
         expected = done(conditional.get(f"{path}?{query(documented)}"))
         assert NAME not in expected.headers
-        for answer in (
+        for response in (
             conditional.get(f"{path}?{query(sent)}"), conditional.get(f"{path}?{query(sent)}"),
             conditional.send("POST", path, query(sent), FORM), conditional.send("POST", path, json.dumps(sent), JSON),
         ):
-            assert done(answer).body == expected.body, sent
-            assert answer.headers.get(NAME) == named, sent
-            assert answer.headers["ETag"] == expected.headers["ETag"] and answer.headers["Vary"] == expected.headers["Vary"]
+            assert done(response).body == expected.body, sent
+            assert response.headers.get(NAME) == named, sent
+            assert response.headers["ETag"] == expected.headers["ETag"] and response.headers["Vary"] == expected.headers["Vary"]
 
 
 def test_every_read_of_a_client_names_what_was_ignored(conditional):
     odd, wallet = "page=mall&platform=tv&uid=%ff", "/homepage/blocks/wallet"
     for path in ("/homepage", wallet, f"{wallet}/items", f"{wallet}/items/0", "/homepage/dragon/ball"):
         for _ in range(2):
-            answer = done(conditional.get(f"{path}?{odd}"))
-            assert answer.headers[NAME] == "platform, uid"
-            known = conditional.get(f"{path}?{odd}", {"If-None-Match": answer.headers["ETag"]})
+            response = done(conditional.get(f"{path}?{odd}"))
+            assert response.headers[NAME] == "platform, uid"
+            known = conditional.get(f"{path}?{odd}", {"If-None-Match": response.headers["ETag"]})
             assert known.status == 304 and known.headers[NAME] == "platform, uid"
             assert done(conditional.send("HEAD", f"{path}?{odd}")).headers[NAME] == "platform, uid"
-            assert NAME in answer.headers["Access-Control-Expose-Headers"]
+            assert NAME in response.headers["Access-Control-Expose-Headers"]
     key = done(conditional.get(f"/homepage/audience?{odd}"), 204)
     assert key.headers[NAME] == "platform, uid"
     # An order is the same for every client, and by a key nothing is left to read.
@@ -88,9 +88,9 @@ def test_every_read_of_a_client_names_what_was_ignored(conditional):
 def test_the_header_never_has_what_a_client_sent(conditional):
     for value in ("%0d%0aX-Evil: 1", "a" * 3000, "%3Cscript%3E", "%00", "%ff"):
         for name in ("platform", "appVersion", "locale", "attr.city", "attr.town", "other"):
-            answer = done(conditional.get(f"/homepage?{name}={value.replace(' ', '%20')}"))
-            assert answer.headers.get(NAME) in (None if name in ("attr.town", "other") else name, None if name == "attr.town" else name)
-            assert "X-Evil" not in answer.headers
+            response = done(conditional.get(f"/homepage?{name}={value.replace(' ', '%20')}"))
+            assert response.headers.get(NAME) in (None if name in ("attr.town", "other") else name, None if name == "attr.town" else name)
+            assert "X-Evil" not in response.headers
 
 
 def test_previews_are_strict(conditional):

@@ -72,21 +72,21 @@ def test_a_fallback_of_another_layout_has_no_address(server):
 ])
 def test_what_is_no_address_of_an_app_is_refused_at_its_place(shared_server, source, places):
     for path in (LIVE, DRAFT):
-        answer = shared_server.api("POST", path, section(source))
-        refused(answer, 422, *places)
+        response = shared_server.api("POST", path, section(source))
+        refused(response, 422, *places)
     exported = done(shared_server.api("GET", f"{MALL}/export")).json
     exported["blocks"].append(section(source))
-    answer = shared_server.api("PUT", f"{MALL}/export", exported)
-    refused(answer, 422, *(f"/blocks/{len(exported['blocks']) - 1}{place}" for place in places))
+    response = shared_server.api("PUT", f"{MALL}/export", exported)
+    refused(response, 422, *(f"/blocks/{len(exported['blocks']) - 1}{place}" for place in places))
 
 
 def test_the_member_of_the_document_cannot_be_written_as_content(server):
     new = section(None)
     new["content"]["clientSource"] = "https://evil.example"
-    answer = server.api("POST", LIVE, new)
-    refused(answer, 422, "/content/clientSource")
-    answer = server.api("PATCH", f"{LIVE}/walletCard", {"localizations": {"en": {"clientSource": "https://evil.example"}}})
-    refused(answer, 422, "/localizations/en/clientSource")
+    response = server.api("POST", LIVE, new)
+    refused(response, 422, "/content/clientSource")
+    response = server.api("PATCH", f"{LIVE}/walletCard", {"localizations": {"en": {"clientSource": "https://evil.example"}}})
+    refused(response, 422, "/localizations/en/clientSource")
 
 
 @pytest.mark.both_engines
@@ -124,10 +124,10 @@ def test_drafts_plans_merges_history_export_and_import_have_it(server):
 @pytest.mark.both_engines
 def test_a_feed_and_an_endpoint_change_into_each_other_whole(server):
     done(server.api("POST", LIVE, section({"client": WALLET})), 201)
-    answer = server.api("PATCH", f"{LIVE}/forYou", {"source": {"feed": "songs"}})
-    refused(answer, 422, "/source")
-    answer = server.api("PATCH", f"{LIVE}/forYou", {"source": {"feed": "songs", "client": None}})
-    refused(answer, 422, "/source/feed")
+    response = server.api("PATCH", f"{LIVE}/forYou", {"source": {"feed": "songs"}})
+    refused(response, 422, "/source")
+    response = server.api("PATCH", f"{LIVE}/forYou", {"source": {"feed": "songs", "client": None}})
+    refused(response, 422, "/source/feed")
     assert addresses(server)["forYou"] == WALLET
 
 

@@ -15,7 +15,7 @@ from harness import PROGRAM, ROOT, environment, eventually, free_port, postgresq
 
 COMPOSE = ["compose.yaml", "compose.postgres.yaml", "compose.cluster.yaml"]
 PATHS = json.loads((ROOT / "openapi/openapi.json").read_text())["paths"]
-# What stands for a variable of whoever starts it.
+# What replaces a variable of the environment.
 SECRET = "0123456789abcdef0123456789abcdef"
 
 

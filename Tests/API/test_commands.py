@@ -32,7 +32,7 @@ def test_a_draft_is_compared_and_published_from_the_command_line(server, run):
     assert "live" in run("publish", "--page", "mall", "--message", "Tea")
     assert server.shown("mall")[0] == "teaFair"
     said = run("publish", "--page", "mall", code=1)
-    assert "The page has no draft now. A change to it makes one." in said and "If-Match" not in said
+    assert "The page has no draft now. A change to it creates one." in said and "If-Match" not in said
 
 
 def test_some_changes_are_published_and_the_rest_is_discarded(server, run):

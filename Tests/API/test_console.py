@@ -29,27 +29,27 @@ VIEWS = [
 
 
 def test_a_browser_at_the_root_is_led_to_the_console(server):
-    answer = server.get("/", {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
-    assert (answer.status, answer.headers["Location"], answer.headers["Cache-Control"]) == (302, "/admin/", "no-store")
-    assert "Accept" in answer.headers["Vary"]
+    response = server.get("/", {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert (response.status, response.headers["Location"], response.headers["Cache-Control"]) == (302, "/admin/", "no-store")
+    assert "Accept" in response.headers["Vary"]
     for headers in ({}, {"Accept": "*/*"}, {"Accept": "application/json"}):
         refused(server.get("/", headers), 404)
 
 
-def is_protected(answer):
+def is_protected(response):
     """Checks the policy of a page or a picture below /admin; scripts and styles are subject to that of their page."""
-    assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    assert "Set-Cookie" not in answer.headers and "Access-Control-Allow-Origin" not in answer.headers
-    if answer.headers["Content-Type"].startswith(("text/javascript", "text/css")):
-        return answer
-    policy = dict(part.strip().split(" ", 1) for part in answer.headers["Content-Security-Policy"].split(";") if part.strip())
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+    assert "Set-Cookie" not in response.headers and "Access-Control-Allow-Origin" not in response.headers
+    if response.headers["Content-Type"].startswith(("text/javascript", "text/css")):
+        return response
+    policy = dict(part.strip().split(" ", 1) for part in response.headers["Content-Security-Policy"].split(";") if part.strip())
     assert policy == POLICY
     for name, value in (
         ("Referrer-Policy", "same-origin"),
         ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
     ):
-        assert answer.headers[name] == value, (name, answer.headers[name])
-    return answer
+        assert response.headers[name] == value, (name, response.headers[name])
+    return response
 
 
 @pytest.fixture(scope="module")
@@ -68,12 +68,12 @@ def test_there_is_a_console():
 def test_each_file_has_its_type_its_tag_and_its_codings(console):
     connection = console.connect()
     for name in FILES:
-        answer = is_protected(done(console.get(f"/admin/{name}", connection=connection)))
+        response = is_protected(done(console.get(f"/admin/{name}", connection=connection)))
         content = (FOLDER / name).read_bytes()
-        assert answer.body == content, name
-        assert answer.headers["Content-Type"] == KINDS[name.rsplit(".", 1)[1]], name
-        assert answer.headers["Vary"] == "Accept-Encoding" and "no-cache" in answer.headers["Cache-Control"]
-        tags = {answer.headers["ETag"]: ""}
+        assert response.body == content, name
+        assert response.headers["Content-Type"] == KINDS[name.rsplit(".", 1)[1]], name
+        assert response.headers["Vary"] == "Accept-Encoding" and "no-cache" in response.headers["Cache-Control"]
+        tags = {response.headers["ETag"]: ""}
         for coding, decode in (("gzip", gzip.decompress), ("br", brotli.decompress)):
             coded = is_protected(done(console.get(f"/admin/{name}", {"Accept-Encoding": coding}, connection)))
             if coded.headers["Content-Encoding"] is None:
@@ -87,28 +87,28 @@ def test_each_file_has_its_type_its_tag_and_its_codings(console):
             assert re.fullmatch(r'"[^"]+"', tag)
             again = console.get(f"/admin/{name}", {"If-None-Match": tag, "Accept-Encoding": coding}, connection)
             assert again.status == 304 and again.body == b"", name
-        known = console.get(f"/admin/{name}", {"If-None-Match": answer.headers["ETag"]}, connection)
-        assert known.status == 304 and known.body == b"" and known.headers["ETag"] == answer.headers["ETag"]
-        if answer.headers["Content-Type"].startswith("text/html"):
-            assert known.headers["Content-Security-Policy"] == answer.headers["Content-Security-Policy"]
+        known = console.get(f"/admin/{name}", {"If-None-Match": response.headers["ETag"]}, connection)
+        assert known.status == 304 and known.body == b"" and known.headers["ETag"] == response.headers["ETag"]
+        if response.headers["Content-Type"].startswith("text/html"):
+            assert known.headers["Content-Security-Policy"] == response.headers["Content-Security-Policy"]
 
 
 def test_a_file_that_is_no_longer_the_same_is_sent(console):
-    answer = done(console.get("/admin/app.js", {"If-None-Match": '"of-another-version"'}))
-    assert answer.body == (FOLDER / "app.js").read_bytes()
+    response = done(console.get("/admin/app.js", {"If-None-Match": '"of-another-version"'}))
+    assert response.body == (FOLDER / "app.js").read_bytes()
 
 
 @pytest.mark.parametrize("path", VIEWS)
 def test_each_view_is_the_one_page_with_the_app(console, path):
-    answer = is_protected(done(console.get(path)))
-    assert answer.body == (FOLDER / "index.html").read_bytes()
-    assert answer.headers["Content-Type"] == KINDS["html"]
+    response = is_protected(done(console.get(path)))
+    assert response.body == (FOLDER / "index.html").read_bytes()
+    assert response.headers["Content-Type"] == KINDS["html"]
 
 
 def test_admin_itself_leads_into_its_folder(console):
     for path in ("/admin", "/admin?page=music"):
-        answer = console.get(path)
-        assert (answer.status, answer.headers["Location"], answer.body) == (308, "/admin/", b"")
+        response = console.get(path)
+        assert (response.status, response.headers["Location"], response.body) == (308, "/admin/", b"")
 
 
 def test_a_head_has_everything_but_the_body(console):
@@ -125,9 +125,9 @@ def test_a_head_has_everything_but_the_body(console):
 ])
 def test_a_file_that_is_not_there_is_a_404_and_never_the_page(console, path):
     """A page in the place of a module would cause an error that nobody understands."""
-    answer = console.get(path)
-    refused(answer, 404)
-    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    response = console.get(path)
+    refused(response, 404)
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
 
 
 @pytest.mark.parametrize("path", [
@@ -148,9 +148,9 @@ def test_no_other_file_than_the_console_s_is_served(console, path):
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
 def test_a_file_cannot_be_changed(console, method):
     for path in ("/admin/", "/admin/app.js", "/admin/pages/music", "/admin/sign-in"):
-        answer = console.send(method, path, "{}", {"Content-Type": "application/json"})
-        assert answer.status == 405 and set(re.split(r",\s*", answer.headers["Allow"])) == {"GET", "HEAD"}
-        assert answer.headers["Content-Type"] == "application/problem+json"
+        response = console.send(method, path, "{}", {"Content-Type": "application/json"})
+        assert response.status == 405 and set(re.split(r",\s*", response.headers["Allow"])) == {"GET", "HEAD"}
+        assert response.headers["Content-Type"] == "application/problem+json"
 
 
 def test_a_page_needs_no_credential_and_says_nothing_of_the_server(console):

@@ -123,7 +123,7 @@ def test_a_database_that_is_not_empty_is_refused_as_a_target(source, schema, tmp
     assert ask(schema, "SELECT count(*) FROM audit") == rows
     file = tmp_path / "there.sqlite"
     file.write_bytes(b"")
-    assert "is there already" in copy(schema, file, code=1).stderr
+    assert "already exists" in copy(schema, file, code=1).stderr
     assert file.read_bytes() == b""
 
 
@@ -175,7 +175,7 @@ def test_a_copy_says_what_is_wrong_with_its_databases(source, tmp_path):
     target = tmp_path / "copy.sqlite"
     assert "does not exist" in copy(tmp_path / "none.sqlite", target, code=1).stderr
     assert "is in a folder that does not exist" in copy(source, tmp_path / "none/copy.sqlite", code=1).stderr
-    assert "is there already" in copy(source, source, code=1).stderr
+    assert "already exists" in copy(source, source, code=1).stderr
     older = tmp_path / "older.sqlite"
     database = sqlite3.connect(older)
     database.executescript(FIRST_SCHEMA.read_text())

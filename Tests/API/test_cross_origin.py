@@ -17,8 +17,8 @@ PUBLIC = [
 OPERATOR = ["/api/pages", "/api/session", "/api/events", "/api/audit", "/api/pages/music/export", "/metrics", "/admin/", "/healthz"]
 
 
-def cors(answer):
-    return {name.lower(): value for name, value in answer.headers.items() if name.lower().startswith("access-control-")}
+def cors(response):
+    return {name.lower(): value for name, value in response.headers.items() if name.lower().startswith("access-control-")}
 
 
 def preflight(server, path, method="GET", origin=PAGE):
@@ -30,14 +30,14 @@ def preflight(server, path, method="GET", origin=PAGE):
 def test_a_public_read_may_be_read_by_every_origin(shared_server, path):
     for headers in ({}, {"Origin": PAGE}, {"Origin": "null"}):
         for _ in range(2):
-            answer = done(shared_server.get(path, headers))
-            assert answer.headers["Access-Control-Allow-Origin"] == "*"
-            assert "ETag" in answer.headers["Access-Control-Expose-Headers"]
-            assert "Origin" not in answer.headers.get("Vary", "")
-            known = shared_server.get(path, headers | {"If-None-Match": answer.headers["ETag"]})
+            response = done(shared_server.get(path, headers))
+            assert response.headers["Access-Control-Allow-Origin"] == "*"
+            assert "ETag" in response.headers["Access-Control-Expose-Headers"]
+            assert "Origin" not in response.headers.get("Vary", "")
+            known = shared_server.get(path, headers | {"If-None-Match": response.headers["ETag"]})
             assert known.status == 304 and known.headers["Access-Control-Allow-Origin"] == "*"
         head = shared_server.send("HEAD", path, headers=headers)
-        assert head.status == 200 and cors(head) == cors(answer)
+        assert head.status == 200 and cors(head) == cors(response)
     asked = preflight(shared_server, path)
     assert asked.status == 204 and asked.body == b"" and "GET, HEAD" in asked.headers["Allow"]
     assert cors(asked) == {
@@ -47,15 +47,15 @@ def test_a_public_read_may_be_read_by_every_origin(shared_server, path):
 
 def test_a_refused_read_may_be_read_too(server):
     for path, status in (("/homepage?cursor=x", 400), ("/homepage?page=none", 404), ("/homepage/blocks/NONE", 404)):
-        answer = server.get(path, {"Origin": PAGE})
-        assert answer.status == status and answer.headers["Access-Control-Allow-Origin"] == "*"
+        response = server.get(path, {"Origin": PAGE})
+        assert response.status == status and response.headers["Access-Control-Allow-Origin"] == "*"
 
 
 def test_what_operators_use_is_never_shown_to_other_origins(server):
     for path in OPERATOR:
-        for answer in (server.api("GET", path, headers={"Origin": PAGE}) if path != "/api/events" else server.get(path, {"Origin": PAGE}),
+        for response in (server.api("GET", path, headers={"Origin": PAGE}) if path != "/api/events" else server.get(path, {"Origin": PAGE}),
                        server.get(path, {"Origin": PAGE}), preflight(server, path), preflight(server, path, "POST")):
-            assert cors(answer) == {}, path
+            assert cors(response) == {}, path
     # A change at the path of a public read.
     assert cors(preflight(server, "/sort", "POST")) == {}
     assert cors(server.sort({"moves": []}, headers={"Origin": PAGE})) == {}
@@ -67,21 +67,21 @@ def test_listed_origins_alone_may_read(start):
     server = start(HOMEBLOCKS_CORS_ALLOWED_ORIGINS=f" {PAGE} , http://127.0.0.1:9999, http://[::1]:443")
     for origin in (PAGE, "http://127.0.0.1:9999", "http://[::1]:443"):
         for _ in range(2):
-            answer = done(server.get("/homepage", {"Origin": origin}))
-            assert answer.headers["Access-Control-Allow-Origin"] == origin
-            assert answer.headers["Vary"] == "Accept-Encoding, Origin"
+            response = done(server.get("/homepage", {"Origin": origin}))
+            assert response.headers["Access-Control-Allow-Origin"] == origin
+            assert response.headers["Vary"] == "Accept-Encoding, Origin"
         assert cors(preflight(server, "/homepage", origin=origin))["access-control-allow-origin"] == origin
     for headers in ({}, {"Origin": "https://elsewhere.example"}, {"Origin": "null"}, {"Origin": "*"}):
         for _ in range(2):
-            answer = done(server.get("/homepage", headers))
-            assert cors(answer) == {} and answer.headers["Vary"] == "Accept-Encoding, Origin"
+            response = done(server.get("/homepage", headers))
+            assert cors(response) == {} and response.headers["Vary"] == "Accept-Encoding, Origin"
     assert cors(preflight(server, "/homepage", origin="https://elsewhere.example")) == {}
 
 
 def test_the_setting_turns_it_off(start):
     server = start(HOMEBLOCKS_CORS_ALLOWED_ORIGINS="")
-    answer = done(server.get("/homepage", {"Origin": PAGE}))
-    assert cors(answer) == {} and answer.headers["Vary"] == "Accept-Encoding"
+    response = done(server.get("/homepage", {"Origin": PAGE}))
+    assert cors(response) == {} and response.headers["Vary"] == "Accept-Encoding"
     refusal = preflight(server, "/homepage")
     assert refusal.status == 405 and refusal.headers["Allow"] == "GET, HEAD"
 
@@ -106,11 +106,11 @@ def test_both_ways_of_reading_give_the_same_bytes(start, setting):
         method, path = generator.choice(["GET", "GET", "HEAD", "OPTIONS"]), generator.choice(["/homepage", "/sort", PUBLIC[4]])
         known = generator.choice(["", "If-None-Match: *\r\n", "Accept-Encoding: gzip\r\n", "Access-Control-Request-Method: GET\r\n"])
         request = f"{method} {path} HTTP/1.1\r\nHost: x\r\n{generator.choice(origins)}{known}\r\n".encode()
-        answers = []
+        responses = []
         for server in pair[::-1] + pair[:1]:
             with Wire(server) as client:
-                answers.append(normal(client.send(request).end().rest()))
+                responses.append(normal(client.send(request).end().rest()))
         # The orders of two databases differ in when they were made.
-        strip = lambda answer: answer.partition(b"\r\n\r\n")[0] if path == "/sort" else answer
-        heads = [b"\r\n".join(line for line in strip(answer).split(b"\r\n") if path != "/sort" or b"ETag" not in line) for answer in answers]
+        strip = lambda response: response.partition(b"\r\n\r\n")[0] if path == "/sort" else response
+        heads = [b"\r\n".join(line for line in strip(response).split(b"\r\n") if path != "/sort" or b"ETag" not in line) for response in responses]
         assert heads[0] == heads[1] == heads[2], (request, heads)

@@ -29,12 +29,12 @@ class Stream:
         if last is not None:
             sent["Last-Event-ID"] = str(last)
         self.connection.request("GET", "/api/events", headers=sent)
-        self.answer = self.connection.getresponse()
+        self.response = self.connection.getresponse()
 
     def next(self):
         """The next event as its name, id and data; None at the end of the stream. Fails if only comments arrive."""
         end, fields = time.monotonic() + self.timeout, {}
-        while line := self.answer.readline():
+        while line := self.response.readline():
             assert time.monotonic() < end, f"no event in {self.timeout} s"
             line = line.decode().rstrip("\n")
             if not line and fields:
@@ -47,7 +47,7 @@ class Stream:
         return None
 
     def hello(self):
-        assert self.answer.status == 200, self.answer.read()
+        assert self.response.status == 200, self.response.read()
         name, _, data = self.next()
         assert name == "hello"
         return data["last"]
@@ -69,7 +69,7 @@ class Stream:
         return self
 
     def __exit__(self, *_):
-        self.answer.close()
+        self.response.close()
         self.connection.close()
 
 
@@ -82,13 +82,13 @@ def test_a_change_by_another_shows_within_a_second(server, staff):
     people = staff.at(server)
     mei, lin = people.mei, people.lin
     with Stream(server, of(lin)) as stream:
-        assert stream.answer.headers["Content-Type"].startswith("text/event-stream")
-        assert stream.answer.headers["Cache-Control"] == "no-store"
-        assert stream.answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert stream.response.headers["Content-Type"].startswith("text/event-stream")
+        assert stream.response.headers["Cache-Control"] == "no-store"
+        assert stream.response.headers["X-Content-Type-Options"] == "nosniff"
         last, times = stream.hello(), []
         for change in (MOVE, BACK, MOVE):
             begin = time.monotonic()
-            answer = done(mei.send("PUT", DRAFT, change))
+            response = done(mei.send("PUT", DRAFT, change))
             event = stream.change()
             times.append(time.monotonic() - begin)
         # The best of three: the machine may be busy.
@@ -96,13 +96,13 @@ def test_a_change_by_another_shows_within_a_second(server, staff):
         assert event["id"] > last and text(soon(-60)) < event["at"] < text(soon(1))
         assert {name: event[name] for name in ("actor", "action", "page", "subject", "requestId")} == {
             "actor": "Mei", "action": "draft.order", "page": "mall", "subject": None,
-            "requestId": answer.headers["X-Request-Id"]}
+            "requestId": response.headers["X-Request-Id"]}
         assert len(event) == 7
         # One's own change is sent too, for one's other windows.
-        answer = done(lin.send("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
+        response = done(lin.send("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
         event = stream.change()
         assert (event["actor"], event["action"], event["subject"]) == ("Lin", "live.block.change", "wallet")
-        assert event["requestId"] == answer.headers["X-Request-Id"]
+        assert event["requestId"] == response.headers["X-Request-Id"]
 
 
 @pytest.mark.both_engines
@@ -138,16 +138,16 @@ def test_what_was_missed_comes_first(server):
         stream.hello()
         assert [stream.change()["requestId"] for _ in missed] == missed
         # And later events follow, none of them twice.
-        answer = done(server.api("PUT", DRAFT, BACK))
-        assert stream.change()["requestId"] == answer.headers["X-Request-Id"]
+        response = done(server.api("PUT", DRAFT, BACK))
+        assert stream.change()["requestId"] == response.headers["X-Request-Id"]
 
 
 def test_without_a_last_event_nothing_old_is_told(server):
     done(server.api("PUT", DRAFT, MOVE))
     with Stream(server) as stream:
         stream.hello()
-        answer = done(server.api("PUT", DRAFT, BACK))
-        assert stream.change()["requestId"] == answer.headers["X-Request-Id"]
+        response = done(server.api("PUT", DRAFT, BACK))
+        assert stream.change()["requestId"] == response.headers["X-Request-Id"]
 
 
 @pytest.mark.both_engines
@@ -157,8 +157,8 @@ def test_who_knows_more_than_there_is_starts_anew(server, last):
     with Stream(server, last=last) as stream:
         names = [stream.next()[0] for _ in range(2)]
         assert sorted(names) == ["hello", "reset"]
-        answer = done(server.api("PUT", DRAFT, MOVE))
-        assert stream.change()["requestId"] == answer.headers["X-Request-Id"]
+        response = done(server.api("PUT", DRAFT, MOVE))
+        assert stream.change()["requestId"] == response.headers["X-Request-Id"]
 
 
 @pytest.mark.both_engines
@@ -180,8 +180,8 @@ def test_a_last_event_that_is_none_tells_nothing_old(server, last):
     done(server.api("PUT", DRAFT, MOVE))
     with Stream(server, last=last) as stream:
         stream.hello()
-        answer = done(server.api("PUT", DRAFT, BACK))
-        assert stream.change()["requestId"] == answer.headers["X-Request-Id"]
+        response = done(server.api("PUT", DRAFT, BACK))
+        assert stream.change()["requestId"] == response.headers["X-Request-Id"]
 
 
 def test_a_quiet_stream_is_kept_alive(start):
@@ -189,9 +189,9 @@ def test_a_quiet_stream_is_kept_alive(start):
     with Stream(server, timeout=30) as stream:
         stream.hello()
         # Before anything has changed.
-        assert stream.answer.readline() == b": \n" and stream.answer.readline() == b"\n"
-        answer = done(server.api("PUT", DRAFT, MOVE))
-        assert stream.change()["requestId"] == answer.headers["X-Request-Id"]
+        assert stream.response.readline() == b": \n" and stream.response.readline() == b"\n"
+        response = done(server.api("PUT", DRAFT, MOVE))
+        assert stream.change()["requestId"] == response.headers["X-Request-Id"]
 
 
 def ends(stream, begin, seconds=6):
@@ -282,8 +282,8 @@ def test_every_role_gets_events_and_nobody_without_one(server):
             stream.hello()
     for headers in ({"X": "y"}, {"Authorization": "Bearer hb_abcdefghijkl_x"}, {"Cookie": "homeblocks=" + "a" * 43}):
         with Stream(server, headers) as stream:
-            assert stream.answer.status == 401
-            assert stream.answer.headers["Content-Type"] == "application/problem+json"
+            assert stream.response.status == 401
+            assert stream.response.headers["Content-Type"] == "application/problem+json"
     assert server.send("POST", "/api/events").status == 405
 
 
@@ -291,12 +291,12 @@ def test_a_page_of_another_origin_gets_no_events(server):
     """The browser sends no cookie, and lets no script read the response."""
     headers = {"Authorization": f"Bearer {server.token}", "Origin": "https://elsewhere.example", "Sec-Fetch-Site": "cross-site"}
     with Stream(server, headers) as stream:
-        assert not [name for name in stream.answer.headers.keys() if name.lower().startswith("access-control-")]
+        assert not [name for name in stream.response.headers.keys() if name.lower().startswith("access-control-")]
 
 
 def test_a_head_of_the_stream_ends_at_once(server):
-    answer = server.send("HEAD", "/api/events", headers={"Authorization": f"Bearer {server.token}"})
-    assert (answer.status, answer.body) == (200, b"")
+    response = server.send("HEAD", "/api/events", headers={"Authorization": f"Bearer {server.token}"})
+    assert (response.status, response.body) == (200, b"")
 
 
 def test_there_are_places_for_streams_and_reads_and_changes_go_on(server):
@@ -305,14 +305,14 @@ def test_there_are_places_for_streams_and_reads_and_changes_go_on(server):
         for _ in range(100):
             stream = Stream(server)
             streams.append(stream)
-            if stream.answer.status != 200:
+            if stream.response.status != 200:
                 break
             stream.hello()
         # One credential cannot use all streams.
         assert len(streams) == 65
         with Stream(server, {"Authorization": f"Bearer {server.new_token('viewer')}"}) as other:
-            assert other.answer.status == 200
-        assert stream.answer.status == 503 and stream.answer.headers["Retry-After"] == "1"
+            assert other.response.status == 200
+        assert stream.response.status == 503 and stream.response.headers["Retry-After"] == "1"
         assert server.get("/homepage").status == 200
         done(server.api("PUT", DRAFT, MOVE))
         assert {each.change()["action"] for each in streams[:-1]} == {"draft.order"}
@@ -323,7 +323,7 @@ def test_there_are_places_for_streams_and_reads_and_changes_go_on(server):
             done(server.api("PUT", DRAFT, BACK))
             done(server.api("PUT", DRAFT, MOVE))
             with Stream(server) as stream:
-                return stream.answer.status == 200
+                return stream.response.status == 200
 
         eventually(is_free)
     finally:
@@ -355,7 +355,7 @@ def test_a_client_that_does_not_read_holds_up_nobody(start):
     # Small windows and segments: the system buffers little of what is not read.
     with Wire(server, receive_buffer=4096, segment=536) as stuck, Stream(server) as stream:
         stuck.send(f"GET /api/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {server.token}\r\n\r\n".encode())
-        assert b" 200 OK" in stuck.answer()[0]
+        assert b" 200 OK" in stuck.response()[0]
         stream.hello()
         done(server.api("PUT", DRAFT, BACK, editor, connection=changing))
         eventually(lambda: connections() == 4)

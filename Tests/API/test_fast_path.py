@@ -108,8 +108,8 @@ class Both:
 
     def tag(self, target):
         if target not in self.tags:
-            answer = self.plain.get(target) if target.isascii() and target.startswith("/") else None
-            self.tags[target] = (answer and answer.headers["ETag"] or '"none"').strip('"').encode()
+            response = self.plain.get(target) if target.isascii() and target.startswith("/") else None
+            self.tags[target] = (response and response.headers["ETag"] or '"none"').strip('"').encode()
         return self.tags[target]
 
     def check(self, method, target, rest, line=LINE):
@@ -117,16 +117,16 @@ class Both:
             target = target.replace("{key}", self.key)
         request = line.format(method, target).encode() + b"\r\n"
         request += rest.replace(b"{tag}", self.tag(target)) if b"{tag}" in rest else rest
-        answers = []
+        responses = []
         # The first time a response is made, the second time it is prepared.
         for server in (self.plain, self.fast, self.fast):
             with Wire(server) as client:
-                answers.append(client.send(request + PROBE).end().rest())
+                responses.append(client.send(request + PROBE).end().rest())
         self.count += 1
-        expected, first, second = map(normal, answers)
+        expected, first, second = map(normal, responses)
         assert first == expected, (request[:400], first[:600], expected[:600])
         assert second == expected, (request[:400], second[:600], expected[:600])
-        for head in re.findall(rb"HTTP/1.1 [^\0]+?\r\n\r\n", answers[2]):
+        for head in re.findall(rb"HTTP/1.1 [^\0]+?\r\n\r\n", responses[2]):
             assert not (b"Cache-Control: public" in head and b"\r\nX-Request-Id:" in head)
         return expected
 
@@ -138,7 +138,7 @@ def pairs(step, targets, values):
 
 
 @pytest.mark.parametrize("step", short_and_long(3, 1))
-def test_every_answer_is_the_same_ahead_of_the_router(pair, step):
+def test_every_response_is_the_same_ahead_of_the_router(pair, step):
     both = Both(pair)
     for target, headers in pairs(step, TARGETS, HEADERS):
         both.check("HEAD" if headers is PLAIN else "GET", target, headers)
@@ -157,11 +157,11 @@ def test_every_answer_is_the_same_ahead_of_the_router(pair, step):
     assert together[0] > both.count and together[1] == 0
 
 
-def test_what_comes_after_an_answer_is_answered_the_same(pair):
+def test_what_comes_after_a_response_gets_the_same_response(pair):
     fast, plain = pair
     fast.raw(PROBE)
     for method, target, rest in itertools.product(["GET", "POST"], ["/sort", "/healthz"], HEADERS):
-        request, answers = f"{method} {target} HTTP/1.1\r\n".encode() + rest, []
+        request, responses = f"{method} {target} HTTP/1.1\r\n".encode() + rest, []
         for server in (plain, fast):
             with Wire(server, timeout=0.2) as client:
                 try:
@@ -169,8 +169,8 @@ def test_what_comes_after_an_answer_is_answered_the_same(pair):
                 except TimeoutError:
                     pass
                 client.socket.settimeout(20)
-                answers.append(normal(client.send(PROBE).end().rest()))
-        assert answers[1] == answers[0], (request[:400], answers[1][:1600], answers[0][:1600])
+                responses.append(normal(client.send(PROBE).end().rest()))
+        assert responses[1] == responses[0], (request[:400], responses[1][:1600], responses[0][:1600])
 
 
 # Fields of requests over HTTP/2. Names and values of others are not valid there.
@@ -251,7 +251,7 @@ def test_every_response_over_http_2_is_the_same_ahead_of_the_router(pair, tmp_pa
 
 
 @pytest.mark.parametrize("seed", short_and_long(1, 2, 3))
-def test_a_sample_of_all_combinations_is_answered_the_same(pair, seed):
+def test_a_sample_of_all_combinations_gets_the_same_responses(pair, seed):
     both, generator, statuses = Both(pair), random.Random(seed), set()
     for _ in range(300):
         target = generator.choice(TARGETS * 3 + ODD_TARGETS) + generator.choice(QUERIES)
@@ -297,7 +297,7 @@ def odd_context(generator):
 
 
 def exchanged(client, request, has_body):
-    head, body = client.send(request).answer(has_body)
+    head, body = client.send(request).response(has_body)
     return normal(head + b"\r\n\r\n") + (normal(body) if b"problem+json" in head else body)
 
 
@@ -338,9 +338,9 @@ def figure(server, name):
 
 
 @pytest.mark.parametrize("fast_path", ["true", "false"])
-def test_ready_answers_are_counted_and_logged_together(start, fast_path):
+def test_ready_responses_are_counted_and_logged_together(start, fast_path):
     server = start(HOMEBLOCKS_LOG_FORMAT="json", HOMEBLOCKS_HTTP_FAST_PATH=fast_path)
-    path = "/homepage?uid=Somebody&refresh=Something"
+    path = "/homepage?uid=Someone&refresh=Something"
     size = len(server.get(path).body)
     requests = 'homeblocks_http_requests_total{method="GET",route="/homepage",status="200"}'
     sent = 'homeblocks_http_response_bytes_total{method="GET",route="/homepage",status="200"}'
@@ -348,10 +348,10 @@ def test_ready_answers_are_counted_and_logged_together(start, fast_path):
     before = [figure(server, name) for name in names]
     with Wire(server) as client:
         for _ in range(50):
-            assert len(client.send(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode()).answer()[1]) == size
+            assert len(client.send(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode()).response()[1]) == size
         for _ in range(3):
             client.send(b'GET /homepage HTTP/1.1\r\nHost: x\r\nIf-None-Match: *\r\n\r\n')
-            assert client.answer()[0].startswith(b"HTTP/1.1 304 ")
+            assert client.response()[0].startswith(b"HTTP/1.1 304 ")
     after = [figure(server, name) for name in names]
     assert [new - old for new, old in zip(after, before)] == [50, 50 * size, 53, 0]
     assert figure(server, requests.replace("200", "304")) == 3 and figure(server, sent.replace("200", "304")) == 0
@@ -368,10 +368,10 @@ def test_ready_answers_are_counted_and_logged_together(start, fast_path):
     else:
         assert len(single) == 54 and together == []
     log = server.log
-    assert "Somebody" not in log and "uid" not in log and "Something" not in log and "?" not in log
+    assert "Someone" not in log and "uid" not in log and "Something" not in log and "?" not in log
 
 
-def test_a_change_is_seen_at_once_and_no_answer_is_torn(server):
+def test_a_change_is_seen_at_once_and_no_response_is_torn(server):
     both = [server.order(), server.order()[::-1]]
     seen, faults, stop = set(), [], threading.Event()
 
@@ -383,7 +383,7 @@ def test_a_change_is_seen_at_once_and_no_answer_is_torn(server):
                     for _ in range(3):
                         client.send(request)
                     for _ in range(3):
-                        head, body = client.answer()
+                        head, body = client.response()
                         assert head.startswith(b"HTTP/1.1 200 OK")
                         data = json.loads(body)["data"]
                         order = data["order"] if "order" in data else [block["blockCode"] for block in data["blocks"]]
@@ -400,10 +400,10 @@ def test_a_change_is_seen_at_once_and_no_answer_is_torn(server):
         for number in range(100):
             order = both[1 - number % 2]
             done(server.sort({"order": order}, connection=changes))
-            head, body = client.send(b"GET /sort HTTP/1.1\r\nHost: x\r\n\r\n").answer()
+            head, body = client.send(b"GET /sort HTTP/1.1\r\nHost: x\r\n\r\n").response()
             assert json.loads(body)["data"]["order"] == order
             assert json.loads(body)["data"]["revision"] == number + 2
-            head, body = client.send(b"GET /homepage HTTP/1.1\r\nHost: x\r\n\r\n").answer()
+            head, body = client.send(b"GET /homepage HTTP/1.1\r\nHost: x\r\n\r\n").response()
             shown = [block["blockCode"] for block in json.loads(body)["data"]["blocks"]]
             assert shown == [code for code in order if code in shown] and len(shown) > 9
     stop.set()
@@ -415,8 +415,8 @@ def test_a_change_is_seen_at_once_and_no_answer_is_torn(server):
 def test_a_window_opens_and_closes_in_time(server, edge):
     moment = soon(2.2)
     done(server.api("PATCH", f"{MALL}/live/blocks/wallet", {edge: text(moment)}))
-    connection, answers = server.connect(), 0
-    while now() < moment or answers < 50:
+    connection, responses = server.connect(), 0
+    while now() < moment or responses < 50:
         sent = now()
         page = done(server.get("/homepage?page=mall", connection=connection))
         block = server.get("/homepage/blocks/wallet?page=mall", connection=connection)
@@ -425,8 +425,8 @@ def test_a_window_opens_and_closes_in_time(server, edge):
             assert is_there == (edge == "until") == (block.status == 200)
             # It is requested before it is prepared.
             assert kept_until(page, sent) <= moment
-            answers = 0
+            responses = 0
         elif sent >= moment:
             assert is_there == (edge == "from") == (block.status == 200)
-            answers += 1
+            responses += 1
     assert "max-age=5" in page.headers["Cache-Control"]

@@ -98,9 +98,9 @@ def filled(server, upstream, cards=(), source=None, **changes):
     return server.get("/homepage?page=mall")
 
 
-def says(answer, status, text):
+def says(response, status, text):
     """Checks that a request was refused with a sentence that has a text."""
-    assert answer.status == status and text in answer.json["detail"], (answer.status, answer.body.decode())
+    assert response.status == status and text in response.json["detail"], (response.status, response.body.decode())
 
 
 # Sections

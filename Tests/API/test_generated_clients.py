@@ -75,10 +75,10 @@ def test_each_success_in_json_has_a_named_type():
     unnamed, count = [], 0
     for path, item in document["paths"].items():
         for method, operation in item.items():
-            for status, answer in operation.get("responses", {}).items() if method != "parameters" else ():
-                if "$ref" in answer:
-                    answer = document["components"]["responses"][answer["$ref"].split("/")[-1]]
-                for kind, content in answer.get("content", {}).items():
+            for status, response in operation.get("responses", {}).items() if method != "parameters" else ():
+                if "$ref" in response:
+                    response = document["components"]["responses"][response["$ref"].split("/")[-1]]
+                for kind, content in response.get("content", {}).items():
                     if status.startswith("2") and kind.endswith("json"):
                         count += 1
                         if list(content["schema"]) != ["$ref"]:
@@ -126,10 +126,10 @@ def test_a_generated_client_sorts_in_every_way_and_reads_the_order_typed(client,
 
     with client.AuthenticatedClient(base_url=server.url, token=server.token) as connection:
         def sorted_by(body):
-            answer = sort.sync(client=connection, page="mall", body=body)
-            assert isinstance(answer, models.OrderChangeResponse), answer
-            assert isinstance(answer.data, models.Order) and answer.data.order == server.order("mall")
-            return answer.data
+            response = sort.sync(client=connection, page="mall", body=body)
+            assert isinstance(response, models.OrderChangeResponse), response
+            assert isinstance(response.data, models.Order) and response.data.order == server.order("mall")
+            return response.data
 
         before = get_live_order.sync(client=connection, page="mall")
         assert isinstance(before, models.OrderResponse)
@@ -193,8 +193,8 @@ def change_draft(server):
 def sent(server, path, body=None):
     """The body of a response to a request as an admin."""
     headers = {"Authorization": f"Bearer {server.token}", "Content-Type": "application/json"}
-    with urllib.request.urlopen(urllib.request.Request(server.url + path, body, headers), timeout=20) as answer:
-        return answer.read()
+    with urllib.request.urlopen(urllib.request.Request(server.url + path, body, headers), timeout=20) as response:
+        return response.read()
 
 
 def test_generated_models_read_the_homepage_and_the_diff_of_a_draft(models, server):

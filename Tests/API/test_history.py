@@ -12,8 +12,8 @@ pytestmark = pytest.mark.both_engines
 BUTTON = {"content": {"uiElement": {"button": {"text": "全部 All", "action": "homeblocks://mall/wallet/all"}}}}
 
 
-def carried(answer):
-    return done(answer).json.get("carried", [])
+def carried(response):
+    return done(response).json.get("carried", [])
 
 
 def pending(server):
@@ -34,8 +34,8 @@ def test_a_live_edit_joins_what_the_draft_changed_in_the_same_block(server):
 def test_blocks_made_and_deleted_live_are_made_and_deleted_in_the_draft(server):
     done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", POCKET))
     created = done(server.api("POST", f"{MALL}/live/blocks?after=otc", ads("teaFair", "茶 Tea")), 201)
-    for answer in (created.json["carried"], carried(server.api("DELETE", f"{MALL}/live/blocks/middleAd"))):
-        assert [(entry["to"], entry["applied"], entry["conflicts"]) for entry in answer] == [("draft", True, [])]
+    for response in (created.json["carried"], carried(server.api("DELETE", f"{MALL}/live/blocks/middleAd"))):
+        assert [(entry["to"], entry["applied"], entry["conflicts"]) for entry in response] == [("draft", True, [])]
     assert done(server.api("GET", f"{MALL}/draft/order")).data["order"] == server.order("mall")
     assert blocks(server, "draft") == blocks(server) | {"wallet": blocks(server, "draft")["wallet"]}
     assert blocks(server, "draft")["wallet"] != blocks(server)["wallet"]
@@ -52,7 +52,7 @@ def test_a_live_edit_of_what_the_draft_edited_too_wins_and_is_reported(server):
     assert blocks(server, "draft")["wallet"]["content"]["uiElement"]["subTitle"]["title"] == "钱袋 Purse"
 
 
-def test_a_block_that_the_draft_deleted_stays_deleted_and_the_answer_says_so(server):
+def test_a_block_that_the_draft_deleted_stays_deleted_and_the_response_says_so(server):
     done(server.api("DELETE", f"{MALL}/draft/blocks/otc"))
     change = {"content": {"uiElement": {"subTitle": {"title": "药箱 Pharmacy"}}}}
     [entry] = carried(server.api("PATCH", f"{MALL}/live/blocks/otc", change))

@@ -36,8 +36,8 @@ def add_revisions(server, count):
 
 def seconds(action):
     begin = time.perf_counter()
-    answer = action()
-    assert answer.status == 200, answer.body
+    response = action()
+    assert response.status == 200, response.body
     return time.perf_counter() - begin
 
 

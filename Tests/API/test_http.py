@@ -99,16 +99,16 @@ def test_every_coding_has_the_same_content(server):
 def test_reads_are_compressed_and_secrets_that_are_shown_once_are_not(server, path):
     plain = server.api("GET", path)
     for coding, content in (("gzip", gzip.decompress), ("br", brotli.decompress)):
-        answer = server.api("GET", path, headers={"Accept-Encoding": coding})
-        assert content(answer.body) == plain.body and len(answer.body) < len(plain.body) / 3
-        assert answer.headers["ETag"] == plain.headers["ETag"][:-1] + f'-{coding}"'
-        known = server.api("GET", path, headers={"Accept-Encoding": coding, "If-None-Match": answer.headers["ETag"]})
+        response = server.api("GET", path, headers={"Accept-Encoding": coding})
+        assert content(response.body) == plain.body and len(response.body) < len(plain.body) / 3
+        assert response.headers["ETag"] == plain.headers["ETag"][:-1] + f'-{coding}"'
+        known = server.api("GET", path, headers={"Accept-Encoding": coding, "If-None-Match": response.headers["ETag"]})
         assert known.status == 304
     made = server.api("POST", "/api/tokens", {"name": "n" * 60, "role": "viewer"}, headers={"Accept-Encoding": "gzip, br"})
     assert made.status == 201 and "Content-Encoding" not in made.headers
 
 
-def test_a_change_takes_the_tag_of_a_compressed_answer(server):
+def test_a_change_takes_the_tag_of_a_compressed_response(server):
     path = "/api/pages/music/live/blocks/HOMEPAGE_MUSIC_CALENDAR"
     tag = server.api("GET", path, headers={"Accept-Encoding": "br"}).headers["ETag"]
     assert tag.endswith('-br"')
@@ -116,14 +116,14 @@ def test_a_change_takes_the_tag_of_a_compressed_answer(server):
     assert server.api("PATCH", path, {"enabled": True}, headers={"If-Match": tag}).status == 412
 
 
-def test_garbage_after_a_good_request_leaves_its_answer_whole(server):
+def test_garbage_after_a_good_request_leaves_its_response_whole(server):
     received = server.raw(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGARBAGE\r\n\r\n")
     first, _, rest = received.partition(b'{"status":"ok"}')
     assert first.startswith(b"HTTP/1.1 200 OK")
     problem(rest, 400)
 
 
-def test_pipelined_requests_are_answered_in_order(server):
+def test_pipelined_requests_get_responses_in_order(server):
     paths = ["/healthz", "/sort", "/pages", "/none", "/homepage/dragon/ball"] * 20
     request = "".join(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n" for path in paths[:-1])
     request += f"GET {paths[-1]} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
@@ -180,7 +180,7 @@ def test_a_client_that_does_not_read_is_cut_and_a_slow_one_is_not(start):
             received += len(part)
             # Evenly, and for longer than a client may accept nothing.
             time.sleep(max(0, begin + 2.5 * received / (200 * size) - time.monotonic()))
-        # The one that read nothing was closed meanwhile: it gets only what had reached its socket.
+        # The one that read nothing was closed in the meantime: it gets only what had reached its socket.
         received = b""
         try:
             while part := stalled.recv(1 << 20):
@@ -196,7 +196,7 @@ def test_a_client_that_has_ended_its_input_gets_every_response_whole(server, pat
     body, request = server.get(path).body, f"GET {path} HTTP/1.1\r\nHost: x\r\n"
     with Wire(server, receive_buffer=4096) as wire:
         wire.send(f"{request}\r\n".encode() * 4 + f"{request}{last}\r\n".encode()).end()
-        assert [wire.answer()[1] == body for _ in range(5)] == [True] * 5
+        assert [wire.response()[1] == body for _ in range(5)] == [True] * 5
         assert wire.rest() == b""
 
 
@@ -215,7 +215,7 @@ def test_a_client_that_does_not_read_takes_little_of_the_systems_memory(server):
     assert max(sizes) < 400_000
 
 
-def test_old_clients_are_answered_and_closed(server):
+def test_old_clients_get_a_response_and_are_closed(server):
     for request in (b"GET /healthz HTTP/1.0\r\n\r\n", b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Close\r\n\r\n"):
         begin = time.monotonic()
         assert server.raw(request).endswith(b'{"status":"ok"}')
@@ -272,16 +272,16 @@ def test_eight_clients_with_if_match_make_one_line_of_history(server):
         while done < 40:
             block = order[(number * 40 + done) % len(order)]
             target = "start" if done % 2 else "end"
-            answer = server.sort(
+            response = server.sort(
                 {"moves": [{"block": block, "to": target}]}, headers={"If-Match": tag}, connection=connection)
-            tag = answer.headers["ETag"]
-            if answer.status == 412:
-                assert answer.json["current"]["order"]
+            tag = response.headers["ETag"]
+            if response.status == 412:
+                assert response.json["current"]["order"]
                 continue
-            assert answer.status == 200
+            assert response.status == 200
             done += 1
             with lock:
-                acknowledged.append((answer.data["revision"], answer.data["moved"], answer.data["order"]))
+                acknowledged.append((response.data["revision"], response.data["moved"], response.data["order"]))
 
     workers = [threading.Thread(target=work, args=(number,)) for number in range(8)]
     [worker.start() for worker in workers]
@@ -310,8 +310,8 @@ def test_changes_show_at_once_to_every_reader(server):
     [reader.start() for reader in readers]
     connection = server.connect()
     for number in range(200):
-        answer = server.sort({"moves": [{"block": order[number % 7], "to": "start"}]}, connection=connection)
-        newest[0] = answer.data["revision"]
+        response = server.sort({"moves": [{"block": order[number % 7], "to": "start"}]}, connection=connection)
+        newest[0] = response.data["revision"]
     stop.set()
     [reader.join() for reader in readers]
     assert newest[0] > 150
@@ -324,11 +324,11 @@ def picture(server):
 
 
 def test_a_picture_runs_no_script(server):
-    answer = server.get(picture(server))
-    assert answer.status == 200 and answer.headers["Content-Type"] == "image/webp"
-    policy = answer.headers["Content-Security-Policy"]
+    response = server.get(picture(server))
+    assert response.status == 200 and response.headers["Content-Type"] == "image/webp"
+    policy = response.headers["Content-Security-Policy"]
     assert "sandbox" in policy and "default-src 'none'" in policy and "script-src" not in policy
-    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
 
 
 @pytest.mark.parametrize("path", [

@@ -207,7 +207,7 @@ def test_fields_of_later_responses_are_sent_by_their_index(server):
         for stream in range(1, 21, 2):
             client.send(client.request(stream, "/sort"))
             heads.append(len(client.until(lambda f: f.kind == HEADERS and f.stream == stream).payload))
-        # The date may change once meanwhile; most heads are a byte a field.
+        # The date may change once in the meantime; most heads are a byte a field.
         assert sorted(heads)[5] < heads[0] / 4
 
 

@@ -73,7 +73,7 @@ def test_the_family_of_a_new_page_is_inferred_or_named(server, tmp_path):
     refusal = refused(put(server, "b", music, "?client=netease"), 422)
     assert refusal["errors"][0]["pointer"] == "/client"
     assert "netease, or none" in refused(put(server, "b", music, "?client=other"), 400)["detail"]
-    assert "for no client family" in run(server, tmp_path, music, "--page", "j", "--client", "none").stdout
+    assert "no client family" in run(server, tmp_path, music, "--page", "j", "--client", "none").stdout
     run(server, tmp_path, music, "--page", "j", "--client", "other", code=64)
 
 
@@ -86,7 +86,7 @@ def test_a_named_family_overrides_that_of_an_exported_page(server, tmp_path):
     refusal = refused(put(server, "a", export), 422)
     assert [error["pointer"] for error in refusal["errors"]] == ["/page/client"] and "leave it out" in refusal["detail"]
     assert done(put(server, "a", export, "?client=none")).data["client"] is None
-    assert "for no client family" in run(server, tmp_path, export, "--page", "b", "--client", "none").stdout
+    assert "no client family" in run(server, tmp_path, export, "--page", "b", "--client", "none").stdout
     mall = server.api("GET", "/api/pages/mall/export").json
     assert "netease" in refused(put(server, "c", mall, "?client=netease"), 422)["detail"]
 
@@ -117,8 +117,8 @@ def test_a_part_goes_to_the_end_but_stays_before_what_is_pinned_last(server):
     block = {"blockCode": "extra", "showType": "MALL_MARQUEE", "extInfo": {"list": [{"id": 1, "title": "x"}]}}
     tried = done(put(server, "mall", {"data": {"blocks": [block]}}, "?append=true&dryRun=true")).data
     assert server.order("mall") == before
-    answer = done(put(server, "mall", {"data": {"blocks": [block], "titles": ["ignored"]}}, "?append=true")).data
-    assert answer["order"] == tried["order"] == before[:-1] + ["extra"] + before[-1:]
+    response = done(put(server, "mall", {"data": {"blocks": [block], "titles": ["ignored"]}}, "?append=true")).data
+    assert response["order"] == tried["order"] == before[:-1] + ["extra"] + before[-1:]
     assert reply(server, "?page=mall")["data"]["titles"] == []
 
 
@@ -130,8 +130,8 @@ def test_a_part_that_does_not_fit_changes_nothing(server):
     for blocks, pointer in (
         ([known], "/data/blocks/0/blockCode"), ([wrong], "/data/blocks/0/extInfo/list"), ([wrong, wrong], "/data/blocks/1/blockCode"),
     ):
-        answer = refused(put(server, "mall", {"data": {"blocks": blocks}}, "?append=true"), 422)
-        assert pointer in [error["pointer"] for error in answer["errors"]], answer
+        response = refused(put(server, "mall", {"data": {"blocks": blocks}}, "?append=true"), 422)
+        assert pointer in [error["pointer"] for error in response["errors"]], response
     assert refused(put(server, "none", {"data": {"blocks": []}}, "?append=true"), 404)
     assert server.order("mall") == before
 
@@ -141,13 +141,13 @@ def test_a_section_that_a_layout_pins_is_refused_where_it_stands(server):
     pinned = server.api("GET", "/api/pages/mall/export").json["blocks"][-1]
     body = {"page": {}, "blocks": [pinned | {"blockCode": "last"}, block("more")]}
     for page, query in (("mall", "?append=true"), ("fresh", "")):
-        answer = refused(put(server, page, body, query), 422)
-        assert [error["pointer"] for error in answer["errors"]] == ["/blocks/0"], answer
-        assert answer["detail"] == 'The page was not taken: /blocks/0 "last" is pinned to the last place.'
+        response = refused(put(server, page, body, query), 422)
+        assert [error["pointer"] for error in response["errors"]] == ["/blocks/0"], response
+        assert response["detail"] == 'The page was rejected: /blocks/0 "last" is pinned to the last place.'
     # All issues are reported at once.
     body["blocks"].append(block("more"))
-    answer = refused(put(server, "mall", body, "?append=true"), 422)
-    assert {error["pointer"] for error in answer["errors"]} == {"/blocks/0", "/blocks/2/blockCode"}
+    response = refused(put(server, "mall", body, "?append=true"), 422)
+    assert {error["pointer"] for error in response["errors"]} == {"/blocks/0", "/blocks/2/blockCode"}
     assert server.order("mall") == before
     # As the only section, it is the last one.
     body["blocks"] = body["blocks"][:1]
@@ -159,8 +159,8 @@ def test_parts_together_have_at_most_as_many_sections_as_a_page(server):
         return {"page": {}, "blocks": [block(f"{name}{index}") for index in range(count)]}
 
     assert len(done(put(server, "long", part("a", 501))).data["order"]) == 501
-    answer = refused(put(server, "long", part("b", 500), "?append=true"), 422)
-    assert "page.blocks" in answer["detail"] and "1000" in answer["detail"]
+    response = refused(put(server, "long", part("b", 500), "?append=true"), 422)
+    assert "page.blocks" in response["detail"] and "1000" in response["detail"]
     assert len(server.order("long")) == 501
     assert len(done(put(server, "long", part("c", 499), "?append=true")).data["order"]) == 1000
 
@@ -169,10 +169,10 @@ def test_unknown_layouts_are_listed_with_the_remedy(server, tmp_path):
     body = reply(server)
     for index, layout in ((1, "NEW_ONE"), (2, "NEW_ONE"), (4, "OTHER")):
         body["data"]["blocks"][index]["showType"] = layout
-    answer = refused(put(server, "new", body), 422)
+    response = refused(put(server, "new", body), 422)
     for words in ("NEW_ONE (2 sections), OTHER", "block-types/NAME.json", "docs/layouts.md"):
-        assert words in answer["detail"]
-    assert {error["pointer"] for error in answer["errors"]} >= {f"/data/blocks/{index}/showType" for index in (1, 2, 4)}
+        assert words in response["detail"]
+    assert {error["pointer"] for error in response["errors"]} >= {f"/data/blocks/{index}/showType" for index in (1, 2, 4)}
     assert "NEW_ONE (2 sections), OTHER" in run(server, tmp_path, body, "--page", "new", code=1).stderr
     assert server.get("/homepage?page=new").status == 404
 
@@ -182,7 +182,7 @@ def test_a_server_takes_what_the_command_sends_it(server, tmp_path):
     first, second, *_ = parts(server, "music")
     remote = ["--page", "copy", "--server", server.url, "--token", server.token]
     said = run(server, tmp_path, first, *remote, "--client", "none").stdout
-    assert "for no client family" in said and "--append" in said
+    assert "no client family" in said and "--append" in said
     run(server, tmp_path, second, *remote, "--append")
     assert server.shown("copy") == [block["blockCode"] for part in (first, second) for block in part["data"]["blocks"]]
 

@@ -126,8 +126,8 @@ def test_content_that_the_new_layout_refuses_is_served_and_reported(own):
     assert own.get("/homepage?page=mall").body == before
     # Other changes go on; one of the section itself must satisfy the new rules.
     done(own.sort({"moves": [{"block": "marquee", "to": "start"}]}, page="mall"))
-    answer = refused(own.api("PATCH", f"{MALL}/live/blocks/marquee", {"content": {"extInfo": {"list": [{"id": 1, "title": "Long"}]}}}), 422)
-    assert "/title" in json.dumps(answer)
+    response = refused(own.api("PATCH", f"{MALL}/live/blocks/marquee", {"content": {"extInfo": {"list": [{"id": 1, "title": "Long"}]}}}), 422)
+    assert "/title" in json.dumps(response)
     checked = subprocess.run([PROGRAM, "check", "--database", own.database], env=own.env, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert checked.returncode == 1 and "mall, live" in checked.stderr and "/title" in checked.stderr
     done(own.api("PATCH", f"{MALL}/live/blocks/marquee", {"content": {"extInfo": {"list": [{"id": 1, "title": "Ok"}]}}}))
@@ -180,11 +180,11 @@ def test_a_part_is_added_to_a_page_with_sections_that_the_layouts_refuse_now(own
     write(own, "MALL_MARQUEE", strict)
     assert "mall, live" in reload(own)
     before = own.order("mall")
-    answer = done(own.api("PUT", f"{MALL}/export?append=true", {"page": {}, "blocks": [ads("more", "One")]})).data
-    assert sorted(answer["order"]) == sorted(before + ["more"])
+    response = done(own.api("PUT", f"{MALL}/export?append=true", {"page": {}, "blocks": [ads("more", "One")]})).data
+    assert sorted(response["order"]) == sorted(before + ["more"])
     marquee = {"blockCode": "other", "showType": "MALL_MARQUEE", "content": {"extInfo": {"list": [{"id": 1, "title": "Long"}]}}}
-    answer = refused(own.api("PUT", f"{MALL}/export?append=true", {"page": {}, "blocks": [marquee]}), 422)
-    assert [error["pointer"] for error in answer["errors"]] == ["/blocks/0/content/extInfo/list/0/title"]
+    response = refused(own.api("PUT", f"{MALL}/export?append=true", {"page": {}, "blocks": [marquee]}), 422)
+    assert [error["pointer"] for error in response["errors"]] == ["/blocks/0/content/extInfo/list/0/title"]
 
 
 def test_a_start_fails_if_a_layout_that_a_page_uses_is_gone(own):
@@ -249,10 +249,10 @@ def test_reloads_changes_and_reads_in_any_order_agree(own, seed):
     def read():
         connection = own.connect()
         while not stop.is_set():
-            answer = own.get("/homepage?page=mall", connection=connection)
-            cards = [block["extInfo"]["list"] for block in answer.data["blocks"] if block["blockCode"] == "marquee"]
-            if answer.status != 200 or len(cards) != 1 or set(cards[0][0]) not in ({"id"}, {"id", "title"}, {"id", "title", "url"}):
-                faults.append(answer.body[:300])
+            response = own.get("/homepage?page=mall", connection=connection)
+            cards = [block["extInfo"]["list"] for block in response.data["blocks"] if block["blockCode"] == "marquee"]
+            if response.status != 200 or len(cards) != 1 or set(cards[0][0]) not in ({"id"}, {"id", "title"}, {"id", "title", "url"}):
+                faults.append(response.body[:300])
 
     reader = threading.Thread(target=read)
     reader.start()

@@ -31,10 +31,10 @@ def post(server, length, body=b""):
 
 def metric(server, name):
     """A metric of the server."""
-    answers = []
+    responses = []
     # A connection that was closed just now may still be counted.
-    eventually(lambda: answers.append(server.get("/metrics")) or answers[-1].status == 200)
-    line = re.search(rf"^{re.escape(name)} (\S+)$", answers[-1].body.decode(), re.MULTILINE)
+    eventually(lambda: responses.append(server.get("/metrics")) or responses[-1].status == 200)
+    line = re.search(rf"^{re.escape(name)} (\S+)$", responses[-1].body.decode(), re.MULTILINE)
     assert line, f"{name} is no metric"
     return float(line.group(1))
 
@@ -63,7 +63,7 @@ def test_a_head_that_drips_in_is_cut(start, fast):
     server = start(HOMEBLOCKS_HTTP_HEADER_TIMEOUT="1", HOMEBLOCKS_HTTP_FAST_PATH=fast)
     with Wire(server) as wire:
         # A connection that was used before.
-        assert b" 200 OK" in wire.send(GET).answer()[0]
+        assert b" 200 OK" in wire.send(GET).response()[0]
         wire.send(b"GET /sort HTTP/1.1\r\nHost: x\r\nX: ")
         received, seconds = drip(wire, b"a", 20)
     assert 0.9 < seconds < 15
@@ -89,13 +89,13 @@ def test_bodies_that_follow_each_other_have_a_time_each(start):
         while time.monotonic() - begin < 3 or sent <= 20:
             wire.send(request[-3:] + request[:-3])
             sent += 1
-            assert b" 200 OK" in wire.answer()[0]
+            assert b" 200 OK" in wire.response()[0]
             time.sleep(0.05)
         wire.send(request[-3:])
-        assert b" 200 OK" in wire.answer()[0]
+        assert b" 200 OK" in wire.response()[0]
 
 
-def test_a_body_that_waits_behind_a_slow_answer_is_not_late(start):
+def test_a_body_that_waits_behind_a_slow_response_is_not_late(start):
     server = start(HOMEBLOCKS_HTTP_REQUEST_TIMEOUT="2")
     order = server.order()
     change = json.dumps({"moves": [{"block": order[1], "to": "start"}]}).encode()
@@ -104,8 +104,8 @@ def test_a_body_that_waits_behind_a_slow_answer_is_not_late(start):
         wire.send(post(server, len(change), change) + post(server, 12, b'{"moves":'))
         time.sleep(3)
         database.execute("ROLLBACK")
-        assert b" 200 OK" in wire.answer()[0]
-        assert b" 200 OK" in wire.send(b"[]}").answer()[0]
+        assert b" 200 OK" in wire.response()[0]
+        assert b" 200 OK" in wire.send(b"[]}").response()[0]
 
 
 @pytest.mark.parametrize("begun", ["head", "body"])
@@ -122,24 +122,24 @@ def test_what_arrived_while_the_process_stood_still_is_not_late(start, begun):
         time.sleep(4)
     finally:
         server.thaw()
-    assert {wire.answer()[0].partition(b"\r\n")[0] for wire in wires} == {b"HTTP/1.1 200 OK"}
+    assert {wire.response()[0].partition(b"\r\n")[0] for wire in wires} == {b"HTTP/1.1 200 OK"}
     [wire.socket.close() for wire in wires]
 
 
 def test_a_line_that_is_none_behind_a_request_is_not_a_late_one(start):
     server = start(HOMEBLOCKS_HTTP_HEADER_TIMEOUT="1")
     with Wire(server) as wire:
-        assert b" 200 OK" in wire.send(post(server, 12, b'{"moves":[]}')).answer()[0]
+        assert b" 200 OK" in wire.send(post(server, 12, b'{"moves":[]}')).response()[0]
         wire.send(b"\r\n")
         time.sleep(1.5)
-        assert b" 200 OK" in wire.send(GET).answer()[0]
+        assert b" 200 OK" in wire.send(GET).response()[0]
 
 
 @pytest.mark.parametrize("head, status", [("GET /healthz", 200), ("POST /sort", 401)])
-def test_a_body_that_breaks_behind_its_answer_gets_no_second_one(server, head, status):
+def test_a_body_that_breaks_behind_its_response_gets_no_second_one(server, head, status):
     with Wire(server) as wire:
         wire.send(f"{head} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
-        assert f" {status} ".encode() in wire.answer()[0]
+        assert f" {status} ".encode() in wire.response()[0]
         wire.send(b"zz\r\n")
         assert wire.rest() == b""
 
@@ -148,12 +148,12 @@ def test_connections_beyond_the_cap_are_told_to_come_back(start):
     server = start(HOMEBLOCKS_HTTP_MAX_CONNECTIONS="2")
     held = [Wire(server) for _ in range(2)]
     for wire in held:
-        assert b" 200 OK" in wire.send(GET).answer()[0]
+        assert b" 200 OK" in wire.send(GET).response()[0]
     with Wire(server) as wire:
         received = wire.send(GET).rest()
     assert b"\r\nRetry-After: 5\r\n" in received and b"\r\nConnection: close\r\n" in received
     assert "connections" in problem(received, 503)["detail"]
-    assert b" 200 OK" in held[0].send(GET).answer()[0]
+    assert b" 200 OK" in held[0].send(GET).response()[0]
     held[1].socket.close()
     eventually(lambda: server.get("/sort").status == 200)
     assert metric(server, 'homeblocks_connections_refused_total{reason="connections"}') >= 1
@@ -172,7 +172,7 @@ def test_one_client_has_not_all_connections(start):
 
     held = [wire_from(server, "127.0.0.2") for _ in range(2)]
     for wire in held:
-        assert b" 200 OK" in wire.send(GET).answer()[0]
+        assert b" 200 OK" in wire.send(GET).response()[0]
     with wire_from(server, "127.0.0.2") as wire:
         received = wire.send(GET).rest()
     assert b"\r\nRetry-After: 5\r\n" in received
@@ -181,7 +181,7 @@ def test_one_client_has_not_all_connections(start):
     held[0].socket.close()
     eventually(lambda: metric(server, "homeblocks_connections_open") == 2)
     with wire_from(server, "127.0.0.2") as wire:
-        assert b" 200 OK" in wire.send(GET).answer()[0]
+        assert b" 200 OK" in wire.send(GET).response()[0]
     held[1].socket.close()
 
 
@@ -189,7 +189,7 @@ def test_a_trusted_proxy_has_the_connections_of_many(start):
     server = start(HOMEBLOCKS_HTTP_MAX_CONNECTIONS_PER_CLIENT="1", HOMEBLOCKS_HTTP_TRUSTED_PROXIES="127.0.0.1")
     held = [Wire(server) for _ in range(5)]
     for wire in held:
-        assert b" 200 OK" in wire.send(GET).answer()[0]
+        assert b" 200 OK" in wire.send(GET).response()[0]
         wire.socket.close()
 
 
@@ -212,7 +212,7 @@ def test_changes_beyond_the_limit_are_told_to_come_back_and_reads_go_on(start):
         assert refused.status == 503 and refused.headers["Retry-After"] == "1"
         assert server.get("/api/pages/music/live/blocks", {"Authorization": f"Bearer {server.token}"}).status == 200
         assert server.get("/homepage").status == 200
-        head, _ = slow.send(b'"moves":[]}').answer()
+        head, _ = slow.send(b'"moves":[]}').response()
         assert b" 200 OK" in head
     assert server.sort({"moves": []}).status == 200
     assert metric(server, 'homeblocks_requests_refused_total{reason="changes_per_client"}') == 1
@@ -226,9 +226,9 @@ def test_a_change_that_takes_too_long_is_undone_and_said_to_be(start):
     with sqlite3.connect(server.database, isolation_level=None) as database:
         database.execute("BEGIN IMMEDIATE")
         begin = time.monotonic()
-        answer = server.sort({"moves": [{"block": order[1], "to": "start"}]})
-        assert answer.status == 503 and "Nothing was changed" in answer.json["detail"]
-        assert answer.headers["Retry-After"] == "5"
+        response = server.sort({"moves": [{"block": order[1], "to": "start"}]})
+        assert response.status == 503 and "Nothing was changed" in response.json["detail"]
+        assert response.headers["Retry-After"] == "5"
         # The database itself waits for another program's lock for five seconds.
         assert time.monotonic() - begin < 8
         database.execute("ROLLBACK")
@@ -237,14 +237,14 @@ def test_a_change_that_takes_too_long_is_undone_and_said_to_be(start):
 
 
 @pytest.mark.parametrize("fast", ["true", "false"])
-def test_while_the_server_stops_a_request_on_an_open_connection_is_answered_and_closed(start, fast):
+def test_while_the_server_stops_a_request_on_an_open_connection_gets_a_response_and_is_closed(start, fast):
     server = start(HOMEBLOCKS_HTTP_FAST_PATH=fast)
     with Wire(server) as wire, Wire(server) as idle:
         for one in (wire, idle):
-            assert b"Connection: close" not in one.send(GET).answer()[0]
+            assert b"Connection: close" not in one.send(GET).response()[0]
         server.process.send_signal(signal.SIGTERM)
         eventually(lambda: refuses(server))
-        head, body = wire.send(GET * 3).answer()
+        head, body = wire.send(GET * 3).response()
         assert b" 200 OK" in head and b"\r\nConnection: close" in head and body
         # What followed it gets no response, as `Connection: close` said.
         assert wire.rest() == b""
@@ -270,7 +270,7 @@ def test_the_descriptors_that_there_are_limit_the_connections(server, tmp_path):
         held = [Wire(server) for _ in range(300)]
         answered = 0
         for wire in held[:limit - 2]:
-            assert b" 200 OK" in wire.send(GET).answer()[0]
+            assert b" 200 OK" in wire.send(GET).response()[0]
             answered += 1
         assert answered == limit - 2
         [wire.socket.close() for wire in held]
@@ -283,13 +283,13 @@ def test_changes_behind_another_programs_lock_do_not_wait_for_it_one_by_one(serv
     order = server.order()
     with sqlite3.connect(server.database, isolation_level=None, check_same_thread=False) as database:
         database.execute("BEGIN IMMEDIATE")
-        begin, answers = time.monotonic(), []
+        begin, responses = time.monotonic(), []
         change = {"moves": [{"block": order[1], "to": "start"}]}
-        writers = [threading.Thread(target=lambda: answers.append(server.sort(change))) for _ in range(6)]
+        writers = [threading.Thread(target=lambda: responses.append(server.sort(change))) for _ in range(6)]
         [writer.start() for writer in writers]
         [writer.join() for writer in writers]
-        assert [answer.status for answer in answers] == [503] * 6
-        assert "locked" in answers[0].json["detail"]
+        assert [response.status for response in responses] == [503] * 6
+        assert "locked" in responses[0].json["detail"]
         # One by one it would be half a minute.
         assert time.monotonic() - begin < 15
         database.execute("ROLLBACK")
@@ -317,12 +317,12 @@ def test_slow_bodies_of_strangers_keep_nobody_from_working_or_signing_in(start, 
         wire.send(
             b"POST /api/session HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%b"
             % (len(credentials), credentials))
-        assert b" 201 Created" in wire.answer()[0]
+        assert b" 201 Created" in wire.response()[0]
     received = held[0].rest()
     assert b"\r\nRetry-After: 1\r\n" in received and b"\r\nConnection: close\r\n" in received
     problem(received, 503)
     # A body that continues in time is read to its end.
-    head, _ = held[-1].send(b" " * 59_998 + b"}").answer()
+    head, _ = held[-1].send(b" " * 59_998 + b"}").response()
     assert b" 422 " in head
     assert metric(server, 'homeblocks_requests_refused_total{reason="changes"}') == 0
     [wire.socket.close() for wire in held]
@@ -335,7 +335,7 @@ def test_who_may_change_nothing_takes_no_permit_from_those_who_may(start):
         with Wire(server) as wire:
             wire.send(post(server, 100, b"{").replace(server.token.encode(), token.encode()))
             assert server.sort({"moves": []}).status == 200
-            assert wire.answer()[0].split()[1] in (b"401", b"403")
+            assert wire.response()[0].split()[1] in (b"401", b"403")
 
 
 @pytest.mark.long
@@ -345,19 +345,19 @@ def test_a_page_has_a_limit_of_size_and_reading_it_often_at_once_needs_little_me
     create = "/api/pages/mall/draft/blocks"
     block = {"showType": "MALL_AD", "content": {"note": text, "extInfo": {"list": []}}}
     count = 0
-    while (answer := server.api("POST", create, {"blockCode": f"large{count}", **block})).status == 201:
+    while (response := server.api("POST", create, {"blockCode": f"large{count}", **block})).status == 201:
         count += 1
         assert count < 20
-    assert answer.status == 422
-    assert "page.bytes" in answer.json["detail"]
-    assert text[:100] not in answer.json["detail"]
+    assert response.status == 422
+    assert "page.bytes" in response.json["detail"]
+    assert text[:100] not in response.json["detail"]
     assert count == 17
 
     before = peak_memory(server)
     with ThreadPoolExecutor(6) as pool:
-        answers = list(pool.map(lambda _: server.api("GET", create), range(6)))
-    assert {answer.status for answer in answers} == {200}
-    assert len({answer.body for answer in answers}) == 1
+        responses = list(pool.map(lambda _: server.api("GET", create), range(6)))
+    assert {response.status for response in responses} == {200}
+    assert len({response.body for response in responses}) == 1
     grown = peak_memory(server) - before
     assert grown < 350 << 20, f"{grown >> 20} MiB"
 

@@ -137,7 +137,7 @@ def test_refusals_go_into_the_audit_log_as_often_at_all_nodes_as_at_one(trio):
     for number in range(150):
         assert trio[number % 3].api("GET", "/api/pages", token="hb_0123456789abcdef_wrong").status == 401
     [count] = databases.execute("SELECT count(*) FROM audit WHERE outcome = 'refused'", trio[0].database)
-    # The minute may have ended meanwhile.
+    # The minute may have ended in the meantime.
     assert 60 <= int(count) <= 120
 
 
@@ -158,9 +158,9 @@ def test_without_the_database_a_node_is_not_ready_and_says_how_old_its_reads_are
         assert metric(servers[0], "homeblocks_ready") == 0 and metric(servers[0], "homeblocks_node_lease_age_seconds") >= 2
         for server, body in zip(servers, bodies, strict=True):
             for path in ("/homepage", "/sort", "/pages"):
-                answer = server.get(path)
-                assert answer.status == 200 and int(answer.headers["Age"]) >= 2, (path, answer.body)
-                assert answer.headers["Cache-Control"] == "public, max-age=0, stale-if-error=86400"
+                response = server.get(path)
+                assert response.status == 200 and int(response.headers["Age"]) >= 2, (path, response.body)
+                assert response.headers["Cache-Control"] == "public, max-age=0, stale-if-error=86400"
             tag = server.get("/homepage").headers["ETag"]
             known = server.get("/homepage", headers={"If-None-Match": tag})
             assert known.status == 304 and int(known.headers["Age"]) >= 2
@@ -196,9 +196,9 @@ def test_planned_instants_come_without_the_database(tmp_path, postgresql):
         while datetime.datetime.now(datetime.UTC) < at - datetime.timedelta(milliseconds=50):
             assert server.order() == order
         while datetime.datetime.now(datetime.UTC) < at + datetime.timedelta(seconds=2):
-            answer = server.get("/sort")
-            assert answer.status == 200, answer.body
-            if answer.data["order"] != order:
+            response = server.get("/sort")
+            assert response.status == 200, response.body
+            if response.data["order"] != order:
                 break
         assert abs((datetime.datetime.now(datetime.UTC) - at).total_seconds()) < 1
         assert position(server) == 5 and server.get("/homepage").body != document
@@ -346,11 +346,11 @@ def test_the_command_lists_the_nodes_and_layouts_that_differ_are_named(tmp_path,
         eventually(lambda: all(metric(server, "homeblocks_nodes") == 3 for server in servers))
         eventually(lambda: [metric(server, "homeblocks_nodes_other_layouts") for server in servers] == [1, 1, 2])
         eventually(lambda: "another node has other layouts" in servers[0].log)
-        answer = done(servers[1].api("GET", "/api/nodes")).data
-        assert [node["isCurrent"] for node in answer] == [True] * 3
-        assert len({node["layouts"] for node in answer}) == 2 and len({node["id"] for node in answer}) == 3
+        response = done(servers[1].api("GET", "/api/nodes")).data
+        assert [node["isCurrent"] for node in response] == [True] * 3
+        assert len({node["layouts"] for node in response}) == 2 and len({node["id"] for node in response}) == 3
         said = servers[0].command("nodes").stdout
-        assert said.count("current") == 3 and answer[0]["name"] in said
+        assert said.count("current") == 3 and response[0]["name"] in said
         assert servers[2].stop() == 0
         assert len(listed(servers[0])) == 2
         assert servers[0].log.count("another node has other layouts") == 1

@@ -1,4 +1,4 @@
-"""Large pages are read in parts by GET, whatever changes meanwhile."""
+"""Large pages are read in parts by GET, whatever changes in the meantime."""
 
 import json
 import random
@@ -38,9 +38,9 @@ def test_a_page_is_read_in_parts_by_get_however_large_it_is(server, count, lengt
         assert len(quote(cursor, safe="")) < 5 << 10
         assert ("blockCodeOrderList" in json.loads(cursor)) == (count == 12)
     assert read == codes
-    answer = server.send(
+    response = server.send(
         "POST", "/homepage/block/page", json.dumps({"page": "large", "cursor": cursor}), {"Content-Type": "application/json"})
-    assert done(answer).data["blocks"] == []
+    assert done(response).data["blocks"] == []
 
 
 @pytest.mark.both_engines
@@ -75,20 +75,20 @@ def test_a_refresh_begins_at_the_start_whatever_the_cursor(shared_server, path):
         for refresh in ("true", "1", "TRUE"):
             sent = {"refresh": refresh, "cursor": cursor, "limit": 4}
             target = f"{path}?" + "&".join(f"{name}={quote(str(value), safe='')}" for name, value in sent.items())
-            answers = [shared_server.get(target)]
+            responses = [shared_server.get(target)]
             if path != "/homepage":
                 form = {"Content-Type": "application/x-www-form-urlencoded"}
-                answers.append(shared_server.send("POST", path, target.partition("?")[2], form))
+                responses.append(shared_server.send("POST", path, target.partition("?")[2], form))
                 sent |= {"refresh": refresh == "true" or refresh}
-                answers.append(shared_server.send("POST", path, json.dumps(sent), {"Content-Type": "application/json"}))
-            for answer in answers:
-                assert done(answer).data == first, (sent, answer.data["cursor"])
+                responses.append(shared_server.send("POST", path, json.dumps(sent), {"Content-Type": "application/json"}))
+            for response in responses:
+                assert done(response).data == first, (sent, response.data["cursor"])
     # A client that sends no cursor gets the whole page; any other value of refresh means nothing.
     whole = done(shared_server.get(path)).body
     assert done(shared_server.get(f"{path}?refresh=true&limit=4")).body == whole
     for refresh in ("false", "0", "", "x", "%zz"):
-        answer = done(shared_server.get(f"{path}?refresh={refresh}&limit=4&cursor={quote(first['cursor'], safe='')}"))
-        assert answer.data == rest, refresh
+        response = done(shared_server.get(f"{path}?refresh={refresh}&limit=4&cursor={quote(first['cursor'], safe='')}"))
+        assert response.data == rest, refresh
 
 
 def test_a_refresh_begins_the_cards_of_a_section_anew(shared_server):

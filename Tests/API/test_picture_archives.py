@@ -153,7 +153,7 @@ def test_a_hostile_archive_is_refused_and_changes_nothing(exported, start, tmp_p
         "page.json: this is a link or": [*without_page, (link("page.json", "", tarfile.FIFOTYPE), None)], "page.json: this is a link  ": [*without_page, (sparse, exported["page.json"])],
         f"{first}: this is a link": [*without_first, (link(first, "/dev/zero"), None)], "pictures: this is a link": [("page.json", exported["page.json"]), (link("pictures", "/"), None)], "pictures.json: this is a link": [*(entry for entry in good if entry[0] != "pictures.json"), (link("pictures.json", "/etc/passwd"), None)],
         "no page ": [*without_page, ("../page.json", exported["page.json"]), ("x/../page.json", exported["page.json"])], "is not JSON": [*without_page, ("page.json", b"{")], "not a JSON array": [*(entry for entry in good if entry[0] != "pictures.json"), ("pictures.json", b"{}")],
-        "is damaged": [*good, (huge, b"abc")], "is no JPEG": [*good, ("pictures/a.png", b"text")], "has a document after the picture": [*good, ("pictures/a.png", png() + b"<script>")],
+        "is damaged": [*good, (huge, b"abc")], "is not a JPEG": [*good, ("pictures/a.png", b"text")], "has a document after the picture": [*good, ("pictures/a.png", png() + b"<script>")],
     }
     server = start()
     for number, (words, entries) in enumerate(cases.items()):

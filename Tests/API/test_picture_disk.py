@@ -28,10 +28,10 @@ def test_an_upload_on_a_full_disk_is_refused_and_leaves_nothing(server, disk):
     fill(disk)
 
     for _ in range(3):
-        answer = upload(server, content, "image/jpeg")
-        problem = refused(answer, 503, kind="unavailable")
-        assert "The disk is full" in problem["detail"] and answer.headers["Retry-After"] == "5"
-        assert str(disk) not in answer.body.decode()
+        response = upload(server, content, "image/jpeg")
+        problem = refused(response, 503, kind="unavailable")
+        assert "The disk is full" in problem["detail"] and response.headers["Retry-After"] == "5"
+        assert str(disk) not in response.body.decode()
     assert server.api("GET", PICTURES).data == before
     refused(server.get(f"/pictures/{identity(content)}.jpg"), 404)
     # Reads go on, also of what was not read before.
@@ -56,11 +56,11 @@ def test_a_disk_that_becomes_full_between_uploads_loses_none_that_was_taken(serv
     taken, refusals = {}, 0
     for seed in range(40):
         content = photo(1 << 20, seed)
-        answer = upload(server, content, "image/jpeg")
-        if answer.status == 201:
-            taken[answer.data["url"]] = content
+        response = upload(server, content, "image/jpeg")
+        if response.status == 201:
+            taken[response.data["url"]] = content
         else:
-            refused(answer, 503, kind="unavailable")
+            refused(response, 503, kind="unavailable")
             refusals += 1
     assert len(taken) > 2 and refusals > 2
     assert {one["url"] for one in listed(server)} == set(taken)

@@ -172,7 +172,7 @@ def test_a_file_of_another_type_than_its_name_is_refused(server):
             for name in names if other != kind else ():
                 assert f"is a file of the type {kind}" in reason(upload(server, make(), name))
     for name in UNNAMED[:2]:
-        assert "is no JPEG" in reason(upload(server, b"%PDF-1.7", name))
+        assert "is not a JPEG" in reason(upload(server, b"%PDF-1.7", name))
     for name in ("application/pdf", "text/plain", "text/html", "image/heic", "image/tiff", "multipart/form-data", "application/x-www-form-urlencoded", "image", "png"):
         refused(upload(server, png(), name), 415, kind="media-type")
 

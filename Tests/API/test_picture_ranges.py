@@ -30,20 +30,20 @@ def photo():
     return jpeg(80, 60, bytes(700 - (len(content) - 700)))
 
 
-def outcome(answer, content):
+def outcome(response, content):
     """What a response has of a picture, in the words of the table; fails where its parts disagree."""
-    if answer.status == 416:
-        assert answer.headers["Content-Range"] == f"bytes */{len(content)}" and answer.headers["ETag"] is None
-        assert answer.json["type"] == "urn:homeblocks:problem:range" and answer.headers["Cache-Control"] == "no-store"
+    if response.status == 416:
+        assert response.headers["Content-Range"] == f"bytes */{len(content)}" and response.headers["ETag"] is None
+        assert response.json["type"] == "urn:homeblocks:problem:range" and response.headers["Cache-Control"] == "no-store"
         return None
-    assert answer.headers["Accept-Ranges"] == "bytes" and answer.headers["ETag"] == f'"{identity(content)}"'
-    assert answer.headers["Content-Length"] == str(len(answer.body)) and "immutable" in answer.headers["Cache-Control"]
-    if answer.status == 200:
-        assert answer.body == content and answer.headers["Content-Range"] is None
+    assert response.headers["Accept-Ranges"] == "bytes" and response.headers["ETag"] == f'"{identity(content)}"'
+    assert response.headers["Content-Length"] == str(len(response.body)) and "immutable" in response.headers["Cache-Control"]
+    if response.status == 200:
+        assert response.body == content and response.headers["Content-Range"] is None
         return WHOLE
-    assert answer.status == 206
-    first, last = map(int, answer.headers["Content-Range"].removeprefix("bytes ").removesuffix(f"/{len(content)}").split("-"))
-    assert answer.body == content[first:last + 1]
+    assert response.status == 206
+    first, last = map(int, response.headers["Content-Range"].removeprefix("bytes ").removesuffix(f"/{len(content)}").split("-"))
+    assert response.body == content[first:last + 1]
     return first, last
 
 
@@ -55,9 +55,9 @@ def test_each_range_has_its_bytes(server):
     found = {}
     for asked in CASES:
         head = {"Range": asked.encode().decode("latin-1")}
-        answers = [server.get(path, head, connection=connection) for _ in range(2)]
-        assert answers[0].body == answers[1].body or answers[0].status == 416
-        found[asked] = outcome(answers[1], content)
+        responses = [server.get(path, head, connection=connection) for _ in range(2)]
+        assert responses[0].body == responses[1].body or responses[0].status == 416
+        found[asked] = outcome(responses[1], content)
     assert found == CASES
     for head in ({}, {"If-Range": f'"{identity(content)}"'}):
         assert outcome(server.get(path, head, connection=connection), content) == WHOLE
@@ -70,14 +70,14 @@ def test_only_the_current_strong_validator_permits_a_part(server):
         (tag, (0, 9)), (f" {tag} ", (0, 9)), (f"W/{tag}", WHOLE), ('"other"', WHOLE), (tag.strip('"'), WHOLE), ("*", WHOLE),
         ("", WHOLE), (f"{tag}, {tag}", WHOLE), ("Tue, 24 Nov 2026 05:44:13 GMT", WHOLE), (f'{tag[:-1]}-gzip"', WHOLE),
     ):
-        answer = server.get(path, {"Range": "bytes=0-9", "If-Range": condition})
-        assert outcome(answer, content) == expected, condition
+        response = server.get(path, {"Range": "bytes=0-9", "If-Range": condition})
+        assert outcome(response, content) == expected, condition
     # A range that cannot be satisfied counts only if the condition holds.
     assert outcome(server.get(path, {"Range": "bytes=700-", "If-Range": f"W/{tag}"}), content) == WHOLE
     assert outcome(server.get(path, {"Range": "bytes=700-", "If-Range": tag}), content) is None
     # What the client has already is not sent again, not even in part.
-    answer = server.get(path, {"Range": "bytes=0-9", "If-None-Match": tag})
-    assert (answer.status, answer.body, answer.headers["Content-Range"]) == (304, b"", None)
+    response = server.get(path, {"Range": "bytes=0-9", "If-None-Match": tag})
+    assert (response.status, response.body, response.headers["Content-Range"]) == (304, b"", None)
     assert outcome(server.get(path, {"Range": "bytes=0-9", "If-None-Match": '"other"'}), content) == (0, 9)
 
 
@@ -85,9 +85,9 @@ def test_head_ignores_ranges(server):
     content = photo()
     path = uploaded(server, content, "image/jpeg")["url"]
     for asked in ("bytes=0-9", "bytes=700-"):
-        answer = server.send("HEAD", path, headers={"Range": asked})
-        assert (answer.status, answer.body, answer.headers["Content-Length"]) == (200, b"", "700")
-        assert answer.headers["Accept-Ranges"] == "bytes" and answer.headers["Content-Range"] is None
+        response = server.send("HEAD", path, headers={"Range": asked})
+        assert (response.status, response.body, response.headers["Content-Length"]) == (200, b"", "700")
+        assert response.headers["Accept-Ranges"] == "bytes" and response.headers["Content-Range"] is None
 
 
 def test_a_compressed_picture_has_no_parts(server):
@@ -96,8 +96,8 @@ def test_a_compressed_picture_has_no_parts(server):
     whole = server.get(path, {"Accept-Encoding": "gzip"})
     part = server.get(path, {"Accept-Encoding": "gzip", "Range": "bytes=0-9"})
     assert whole.status == part.status == 200 and whole.body == part.body
-    for answer in (whole, part):
-        assert answer.headers["Content-Encoding"] == "gzip" and answer.headers["Accept-Ranges"] is None
+    for response in (whole, part):
+        assert response.headers["Content-Encoding"] == "gzip" and response.headers["Accept-Ranges"] is None
     assert outcome(server.get(path, {"Range": "bytes=0-9"}), content) == (0, 9)
     assert outcome(server.get(path, {"Accept-Encoding": "identity", "Range": "bytes=-9"}), content) == (len(content) - 9, len(content) - 1)
 
@@ -131,8 +131,8 @@ def test_both_paths_send_the_same_parts(pair):
         head = f"{method} {path} HTTP/1.1\r\nHost: a\r\n" + "".join(f"{name}: {value}\r\n" for name, value in fields)
         # The first request may read the picture, the second one finds it in memory; nothing is left between them.
         request = f"{head}\r\n{head}Connection: close\r\n\r\n".encode()
-        answers = [normal(server.raw(request)) for server in pair]
-        assert answers[0] == answers[1] and answers[0].count(b"HTTP/1.1 ") == 2, request
+        responses = [normal(server.raw(request)) for server in pair]
+        assert responses[0] == responses[1] and responses[0].count(b"HTTP/1.1 ") == 2, request
 
 
 def test_both_paths_send_the_same_parts_over_http_2(pair, tmp_path):
@@ -145,7 +145,7 @@ def test_both_paths_send_the_same_parts_over_http_2(pair, tmp_path):
     try:
         clients = [HTTP2(server) for server in servers]
         for method, path, fields in asked:
-            answers = []
+            responses = []
             for client in clients:
                 stream = client.open(client.head(path, fields, method=method, authority="x"))
                 status, content = client.response(stream)
@@ -154,8 +154,8 @@ def test_both_paths_send_the_same_parts_over_http_2(pair, tmp_path):
                 fields_received = [
                     (name, "*" if name in ("date", "x-request-id", "content-length") and status == 416 or name == "date" else value)
                     for name, value in client.fields[stream]]
-                answers.append((status, fields_received, content))
-            assert answers[0] == answers[1], (method, path, fields)
+                responses.append((status, fields_received, content))
+            assert responses[0] == responses[1], (method, path, fields)
         assert all(client.closed is None for client in clients)
         [client.__exit__() for client in clients]
     finally:

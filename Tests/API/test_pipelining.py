@@ -65,7 +65,7 @@ def cut(generator, stream, longest):
 
 
 @pytest.mark.parametrize("seed", short_and_long(0, 1, 2, 3))
-def test_a_thousand_requests_of_all_kinds_are_answered_in_order(pair, seed):
+def test_a_thousand_requests_of_all_kinds_get_responses_in_order(pair, seed):
     fast, plain = pair
     generator = random.Random(seed)
     tags = {path: plain.get(path).headers["ETag"] for path in PATHS}
@@ -78,13 +78,13 @@ def test_a_thousand_requests_of_all_kinds_are_answered_in_order(pair, seed):
     for pieces in ([stream], [stream], cut(generator, stream, 700), cut(generator, stream, 60), requests):
         received = exchange(fast, pieces)
         if received != expected:
-            answers = [text.split(b"HTTP/1.1 ") for text in (received, expected)]
-            place = next((n for n, (one, other) in enumerate(zip(*answers)) if one != other), min(map(len, answers)))
-            pytest.fail(f"answer {place}: {[text[place:place + 1] for text in answers]} to {requests[place - 1:place]}")
+            responses = [text.split(b"HTTP/1.1 ") for text in (received, expected)]
+            place = next((n for n, (one, other) in enumerate(zip(*responses)) if one != other), min(map(len, responses)))
+            pytest.fail(f"response {place}: {[text[place:place + 1] for text in responses]} to {requests[place - 1:place]}")
 
 
 @pytest.mark.parametrize("path", ["/sort", "/healthz"])
-def test_nothing_behind_the_last_request_is_answered(pair, path):
+def test_nothing_after_the_last_request_gets_a_response(pair, path):
     for server in pair:
         for last in (f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", f"GET {path} HTTP/1.0\r\n\r\n"):
             for behind in (b"GARBAGE\r\n\r\n", SORT, b"\0" * 100):
@@ -94,7 +94,7 @@ def test_nothing_behind_the_last_request_is_answered(pair, path):
 
 @pytest.mark.parametrize(
     "last", [END, b"GET /sort HTTP/1.0\r\n\r\n", SORT[:-2] + b"Connection: close\r\n\r\n"], ids=["ordinary", "old", "plain"])
-def test_nothing_is_answered_or_counted_after_the_last_answer(pair, last):
+def test_nothing_is_sent_or_counted_after_the_last_response(pair, last):
     for server in pair:
         server.raw(SORT + END)
 
@@ -105,12 +105,12 @@ def test_nothing_is_answered_or_counted_after_the_last_answer(pair, last):
         before = count()
         for _ in range(20):
             with Wire(server) as client:
-                assert b" 200 OK" in client.send(last).answer()[0]
+                assert b" 200 OK" in client.send(last).response()[0]
                 assert client.send(SORT).rest() == b""
         assert count() - before == (0 if last is END else 20)
 
 
-def test_garbage_behind_plain_reads_leaves_their_answers_whole(pair):
+def test_garbage_behind_plain_reads_leaves_their_responses_whole(pair):
     fast, plain = pair
     for server in pair:
         server.raw(SORT + END)
@@ -126,12 +126,12 @@ def test_garbage_behind_plain_reads_leaves_their_answers_whole(pair):
         b"GET /homepage HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n",
         b"CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n",
     ], ids=["websocket", "h2c", "connect"])
-def test_no_answer_takes_the_place_of_another_ones(pair, first):
+def test_no_response_takes_the_place_of_another_ones(pair, first):
     """After a request for another protocol there may be no responses, but none that belongs to a later request."""
     for server in pair:
         server.raw(SORT + END)
         with Wire(server) as client:
-            assert client.send(first + b"HEAD /homepage/none HTTP/1.1\r\nHost: x\r\n\r\n").answer()[0]
+            assert client.send(first + b"HEAD /homepage/none HTTP/1.1\r\nHost: x\r\n\r\n").response()[0]
             received = client.send(SORT).end().rest()
             assert received == b"" or received.startswith(b"HTTP/1.1 404 ")
 

@@ -88,10 +88,10 @@ def test_a_restart_of_the_database_loses_no_change_and_makes_none_twice(server, 
         place = number
         while not ending.is_set():
             place = place % 12 + 1
-            answer = first_to(server, place, headers={"Idempotency-Key": f"{number}-{len(done)}-{place}"})
-            assert answer.status in (200, 503), answer.body
-            if answer.status == 200 and answer.data["moved"]:
-                done.append(answer.data["revision"])
+            response = first_to(server, place, headers={"Idempotency-Key": f"{number}-{len(done)}-{place}"})
+            assert response.status in (200, 503), response.body
+            if response.status == 200 and response.data["moved"]:
+                done.append(response.data["revision"])
 
     writers = [threading.Thread(target=write, args=(number,)) for number in range(4)]
     [writer.start() for writer in writers]
@@ -122,15 +122,15 @@ def test_a_change_whose_commit_got_no_response_may_have_been_made_and_that_is_sa
     holder = subprocess.Popen(["psql", "-q", postgresql.url, "-c", f"SELECT pg_advisory_lock({AUDIT_LOCK}), pg_sleep(60)"])
     try:
         eventually(lambda: locks("granted"))
-        answers = []
-        change = threading.Thread(target=lambda: answers.append(first_to(server, 2)))
+        responses = []
+        change = threading.Thread(target=lambda: responses.append(first_to(server, 2)))
         change.start()
         eventually(lambda: locks("NOT granted"))
         postgresql.kill()
         change.join()
     finally:
         holder.wait(30)
-    [refused] = answers
+    [refused] = responses
     assert refused.status == 503 and refused.json["type"] == "urn:homeblocks:problem:outcome-unknown"
     assert "may have been made" in refused.json["detail"] and "Idempotency-Key" in refused.json["detail"]
     assert "Nothing was changed" not in refused.json["detail"]
@@ -163,5 +163,5 @@ def test_only_a_start_migrate_and_import_make_tables(tmp_path, postgresql):
                   ["check", "--repair"]):
         done = subprocess.run(
             [PROGRAM, *words, "--database", postgresql.url], cwd=ROOT, env=own, capture_output=True, text=True, timeout=60)
-        assert done.returncode == 1 and "has no pages. Make them with migrate" in done.stderr, done.stdout + done.stderr
+        assert done.returncode == 1 and "has no pages. Create them with migrate" in done.stderr, done.stdout + done.stderr
     assert databases.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", postgresql.url) == ["0"]

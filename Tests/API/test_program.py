@@ -92,25 +92,25 @@ def test_an_admin_token_from_the_environment_makes_no_other(start):
 
 def test_sigterm_finishes_what_was_begun(server):
     order = server.order()
-    answers = []
+    responses = []
     stop = threading.Event()
 
     def work():
         connection = server.connect()
         while not stop.is_set():
             try:
-                answers.append(server.sort({"moves": [{"block": order[5], "to": "start"}, {"block": order[len(answers) % 4], "to": "start"}]}, connection=connection))
+                responses.append(server.sort({"moves": [{"block": order[5], "to": "start"}, {"block": order[len(responses) % 4], "to": "start"}]}, connection=connection))
             except OSError:
                 return
 
     workers = [threading.Thread(target=work) for _ in range(4)]
     [worker.start() for worker in workers]
-    eventually(lambda: len(answers) >= 50)
+    eventually(lambda: len(responses) >= 50)
     assert server.stop() == 0
     stop.set()
     [worker.join() for worker in workers]
-    assert {answer.status for answer in answers} == {200}
-    last = max((answer.data for answer in answers), key=lambda data: data["revision"])
+    assert {response.status for response in responses} == {200}
+    last = max((response.data for response in responses), key=lambda data: data["revision"])
     server.start()
     assert server.get("/sort").data["order"] == last["order"]
     assert server.get("/sort").data["revision"] == last["revision"]
@@ -139,11 +139,11 @@ def test_kill_9_loses_no_acknowledged_reorder(server):
             change = order[number % len(order):] + order[: number % len(order)]
             sent.append(change)
             try:
-                answer = server.sort({"order": change}, connection=connection)
+                response = server.sort({"order": change}, connection=connection)
             except OSError:
                 return
-            assert answer.status == 200
-            acknowledged.append(answer.data)
+            assert response.status == 200
+            acknowledged.append(response.data)
 
     worker = threading.Thread(target=work)
     worker.start()
@@ -192,8 +192,8 @@ def test_a_database_on_the_command_line_beats_a_server_in_the_environment(server
 def test_what_is_no_page_is_not_imported(server, tmp_path):
     order = server.order()
     for content, words in (
-        (b"no json", "is not JSON"), (b"[]", "no page"), (b'{"code":400,"data":{"blocks":[]}}', "/code"),
-        (server.get("/homepage/dragon/ball").body, "no page"),
+        (b"no json", "is not JSON"), (b"[]", "not a page"), (b'{"code":400,"data":{"blocks":[]}}', "/code"),
+        (server.get("/homepage/dragon/ball").body, "not a page"),
     ):
         file = tmp_path / "file.json"
         file.write_bytes(content)
@@ -276,7 +276,7 @@ def test_a_damaged_or_foreign_database_stops_the_start(tmp_path):
 
     text = tmp_path / "text"
     text.write_text("x" * 1000)
-    refusal(text, "no SQLite database")
+    refusal(text, "not a SQLite database")
     foreign = tmp_path / "foreign"
     with sqlite3.connect(foreign) as database:
         database.execute("CREATE TABLE t (x)")
@@ -334,20 +334,20 @@ def test_a_token_that_is_refused_is_told_in_the_words_of_the_command_line(server
 
 def test_json_logs_are_one_object_a_line_and_name_no_query(start):
     server = start(HOMEBLOCKS_LOG_FORMAT="json")
-    answer = server.get("/healthz?uid=somebody")
+    response = server.get("/healthz?uid=someone")
     server.stop()
     lines = [json.loads(line) for line in server.log.splitlines()]
     request = [line for line in lines if line["message"] == "request"][0]
     assert request["path"] == "/healthz" and request["status"] == "200"
-    assert request["hb.request.id"] == answer.headers["X-Request-Id"]
-    assert "somebody" not in server.log
+    assert request["hb.request.id"] == response.headers["X-Request-Id"]
+    assert "someone" not in server.log
 
 
 def test_logs_name_a_service_by_its_type_alone(start):
     server = start(HOMEBLOCKS_LOG_LEVEL="debug", HOMEBLOCKS_FEEDS_ALLOWED_HOSTS="lists.example")
     server.stop()
     services = {match[1] for match in re.finditer(r"sl-service=(\S+)", server.log)}
-    assert {"ReloadService", "FeedService", "ChangeFeed", "CachePurgeService"} <= services
+    assert {"ReloadService", "FeedService", "ChangeEvents", "CachePurgeService"} <= services
     assert "lists.example" not in server.log
     for member in ("(store:", "(security:", "HomeBlocksServer.", "SQLPageStore"):
         assert member not in server.log

@@ -44,9 +44,9 @@ def test_the_fields_of_a_page_have_the_public_address_too(start):
     body = json.loads(server.api("GET", path).body) | {"data": {"skin": inside, "another": "/assets/d.webp"}}
     done(server.api("PUT", path, body))
     outside = {"picture": f"{OUTSIDE}/assets/mall/a.webp", "list": [{"b": f"{OUTSIDE}/assets/mall/b.webp"}, "assets/c"]}
-    for answer in (server.get("/homepage?page=mall"), server.get("/homepage?page=mall&cursor=&limit=1"),
+    for response in (server.get("/homepage?page=mall"), server.get("/homepage?page=mall&cursor=&limit=1"),
                    server.api("GET", "/api/pages/mall/draft/homepage"), server.api("GET", "/api/pages/mall/live/homepage")):
-        data = done(answer).data
+        data = done(response).data
         assert data["skin"] == outside and data["another"] == f"{OUTSIDE}/assets/d.webp"
     assert server.api("GET", path).json["data"] == body["data"]
 
@@ -81,10 +81,10 @@ def test_starter_pages_have_pictures_that_every_client_can_show(server):
     named = set(re.findall(r'"(/assets/[^"]+)"', pages))
     assert len(named) > 60 and not [path for path in named if not path.endswith(".webp")]
     for path in named:
-        answer = done(server.get(path))
-        assert answer.headers["Content-Type"] == "image/webp" and len(answer.body) < 100_000, path
-        assert answer.body[:4] == b"RIFF" and answer.body[8:12] == b"WEBP"
-        assert struct.unpack("<I", answer.body[4:8])[0] == len(answer.body) - 8
+        response = done(server.get(path))
+        assert response.headers["Content-Type"] == "image/webp" and len(response.body) < 100_000, path
+        assert response.body[:4] == b"RIFF" and response.body[8:12] == b"WEBP"
+        assert struct.unpack("<I", response.body[4:8])[0] == len(response.body) - 8
 
 
 def test_pictures_are_drawn_from_their_present_sources():
@@ -97,8 +97,8 @@ def test_pictures_are_drawn_from_their_present_sources():
 def linked(server, path):
     """The absolute addresses of the files that the first page of the console names, for a browser that knows it by its public
     address."""
-    answer = done(server.get(path))
-    names = re.findall(rb'(?:src|href)="([^"#]+)"', answer.body)
+    response = done(server.get(path))
+    names = re.findall(rb'(?:src|href)="([^"#]+)"', response.body)
     return {urljoin(OUTSIDE + path, name.decode()) for name in names}
 
 
@@ -120,6 +120,6 @@ def test_the_console_is_below_the_path_of_the_public_address(start, path):
 
 def test_admin_itself_leads_into_its_folder_below_the_path(start):
     server = start(HOMEBLOCKS_SERVER_PUBLIC_URL=OUTSIDE)
-    answer = server.get("/admin")
-    assert answer.status == 308 and urljoin(f"{OUTSIDE}/admin", answer.headers["Location"]) == f"{OUTSIDE}/admin/"
+    response = server.get("/admin")
+    assert response.status == 308 and urljoin(f"{OUTSIDE}/admin", response.headers["Location"]) == f"{OUTSIDE}/admin/"
     assert server.get("/admin/" + "a/" * 17).status == 404

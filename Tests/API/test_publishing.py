@@ -63,7 +63,7 @@ def test_a_stale_reorder_is_told_the_present_order_and_who_made_it_when(server, 
 
 
 @pytest.mark.both_engines
-def test_publishing_an_older_draft_keeps_what_was_done_to_live_meanwhile(server):
+def test_publishing_an_older_draft_keeps_what_was_done_to_live_in_the_meantime(server):
     editor, publisher = server.new_token("editor"), server.new_token("publisher")
     order = server.order("mall")
     done(server.api("POST", f"{MALL}/draft/blocks?after=marquee", ads("teaFair", "春茶节开场 Tea"), editor), 201)
@@ -108,15 +108,15 @@ def test_a_planned_release_takes_effect_at_its_instant_by_itself(server, readers
     while readers == "readers before" and now() < instant - timedelta(milliseconds=300):
         for path in READS:
             sent = now()
-            answer = done(server.get(path))
-            assert kept_until(answer, sent) <= instant, (path, answer.headers["Cache-Control"])
-            assert answer.body == before[path] or now() >= instant, path
+            response = done(server.get(path))
+            assert kept_until(response, sent) <= instant, (path, response.headers["Cache-Control"])
+            assert response.body == before[path] or now() >= instant, path
     wait_until(instant)
     assert list(sections(server))[0] == "dawn"
     for path in READS:
-        answer = done(server.get(path))
-        assert answer.body != before[path], path
-        assert "max-age=5, stale-while-revalidate=60" in answer.headers["Cache-Control"]
+        response = done(server.get(path))
+        assert response.body != before[path], path
+        assert "max-age=5, stale-while-revalidate=60" in response.headers["Cache-Control"]
     assert page_line(server)["revision"] == release["revision"]
     states = [(line["id"], line["state"]) for line in all_of(server, f"{MALL}/releases", "releases")]
     assert states[0] == (release["id"], "live")
@@ -173,10 +173,10 @@ def test_a_rollback_is_a_new_revision_and_its_changes_do_not_come_back(server):
     done(server.api("POST", f"{MALL}/draft/blocks?to=start", ads("soon", "即将开始 Soon")), 201)
     newest = all_of(server, f"{MALL}/revisions", "revisions")[0]["number"]
 
-    answer = done(server.api("POST", f"{MALL}/revisions/{number}/restore", {"message": "back"}), 201)
-    release = answer.data
+    response = done(server.api("POST", f"{MALL}/revisions/{number}/restore", {"message": "back"}), 201)
+    release = response.data
     assert release["revision"] > newest and (release["state"], release["message"]) == ("live", "back")
-    assert [(one["to"], one["conflicts"]) for one in answer.json["carried"]] == [("draft", []), ("release", [])]
+    assert [(one["to"], one["conflicts"]) for one in response.json["carried"]] == [("draft", []), ("release", [])]
     served = done(server.get("/homepage?page=mall"))
     assert (served.body, served.headers["ETag"]) == (old.body, old.headers["ETag"])
     documents = [done(server.api("GET", f"{MALL}/revisions/{n}")).json for n in (number, release["revision"])]
@@ -335,8 +335,8 @@ def test_a_section_speaks_the_language_that_fits_best(server):
     assert "localizations" not in sections(server, "page=mall&locale=zh")["teaFair"]
 
     patch = {"localizations": {"zh-Hant": None}}
-    answer = done(server.api("PATCH", f"{MALL}/live/blocks/teaFair", patch))
-    assert answer.data["localizations"] == {"zh": heading("春茶节")}
+    response = done(server.api("PATCH", f"{MALL}/live/blocks/teaFair", patch))
+    assert response.data["localizations"] == {"zh": heading("春茶节")}
     assert [served(locale) for locale in ("zh-Hant-HK", "fr,zh-Hant-HK", "en")] == ["春茶节", "春茶节", "Tea fair"]
 
 

@@ -46,9 +46,9 @@ def test_readiness_tells_of_a_full_disk_and_of_room_again(server, disk):
     done(server.sort({"moves": [{"block": server.order()[1], "to": "start"}]}))
     fill(disk)
     eventually(lambda: server.get("/readyz").status == 503)
-    answer = server.get("/readyz")
-    assert "The disk is full" in answer.json["detail"] and answer.headers["Retry-After"] == "5"
-    assert str(disk) not in answer.body.decode()
+    response = server.get("/readyz")
+    assert "The disk is full" in response.json["detail"] and response.headers["Retry-After"] == "5"
+    assert str(disk) not in response.body.decode()
     assert "\nhomeblocks_ready 0\n" in server.get("/metrics").body.decode()
     assert server.get("/homepage").status == 200 and server.get("/healthz").status == 200
 

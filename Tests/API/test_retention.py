@@ -15,8 +15,8 @@ from test_backup import run
 def reorder(server, count, page="mall"):
     codes = server.order(page)[1:3]
     for place in range(count):
-        answer = server.sort({"moves": [{"block": codes[place % 2], "to": "start"}]}, page=page)
-        assert answer.status == 200, answer.body
+        response = server.sort({"moves": [{"block": codes[place % 2], "to": "start"}]}, page=page)
+        assert response.status == 200, response.body
 
 
 def numbers(server, page="mall"):
@@ -90,16 +90,16 @@ def test_a_dry_run_says_what_would_go_and_changes_nothing(server):
     assert numbers(server) == [4, 3, 2, 1]
 
 
-@pytest.mark.parametrize("words, answer, goes", [
+@pytest.mark.parametrize("words, response, goes", [
     ((), b"n\n", False), ((), b"\n", False), ((), b"Yes\n", True), (("--yes",), b"", True)])
-def test_on_a_terminal_prune_says_how_much_goes_and_asks(server, words, answer, goes):
+def test_on_a_terminal_prune_says_how_much_goes_and_asks(server, words, response, goes):
     reorder(server, 3)
     main, terminal = pty.openpty()
     process = subprocess.Popen(
         [PROGRAM, "prune", "--keep", "1", "--page", "mall", *words, "--database", server.database], cwd=ROOT,
         stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     os.close(terminal)
-    os.write(main, answer)
+    os.write(main, response)
     said = process.communicate(timeout=60)[0]
     os.close(main)
     assert process.returncode == 0, said

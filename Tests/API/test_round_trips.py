@@ -60,8 +60,8 @@ def trips(distant, change):
     server, link, token = distant
     method, path, body = change
     before = link.trips
-    answer = server.api(method, path, body, token=token)
-    assert answer.status in (200, 201), answer.body
+    response = server.api(method, path, body, token=token)
+    assert response.status in (200, 201), response.body
     found = link.trips - before
     # The credential's check, loading and writing: fewer would mean that the link does not count.
     assert found >= 3

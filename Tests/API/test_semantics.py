@@ -14,7 +14,7 @@ def each(pair, request):
     """The responses of both paths to the same bytes: their status lines, heads and bodies."""
     for server in pair:
         with Wire(server) as wire:
-            head, body = wire.send(request).answer(has_body=not request.startswith(b"HEAD"))
+            head, body = wire.send(request).response(has_body=not request.startswith(b"HEAD"))
             yield head, body, wire
 
 
@@ -57,7 +57,7 @@ def test_a_condition_that_only_saves_a_transfer_is_ignored_if_it_is_malformed(pa
 
 @pytest.mark.parametrize("value", ["", " ", ",", "x", '"x', "* *"])
 def test_a_change_with_a_malformed_if_match_is_refused(server, value):
-    """Taking it as absent would overwrite what somebody else has changed."""
+    """Taking it as absent would overwrite what someone else has changed."""
     order = server.order("mall")
     change = {"moves": [{"block": order[1], "to": "start"}]}
     refused(server.api("PUT", f"{MALL}/live/order", change, headers={"If-Match": value}), 400)
@@ -102,10 +102,10 @@ def test_any_token_is_a_method_that_the_connection_outlives(pair):
         for method in UNKNOWN_METHODS:
             with Wire(server) as wire:
                 for target in ("/homepage", "/pages", "/none"):
-                    head, body = wire.send(f"{method} {target} HTTP/1.1\r\nHost: x\r\n\r\n".encode()).answer()
+                    head, body = wire.send(f"{method} {target} HTTP/1.1\r\nHost: x\r\n\r\n".encode()).response()
                     assert status(head) == 501 and b"Connection: close" not in head, (method, target)
                     assert json.loads(body)["type"] == "urn:homeblocks:problem:not-implemented" and method.encode() not in body
-                assert status(wire.send(b"GET /pages HTTP/1.1\r\nHost: x\r\n\r\n").answer()[0]) == 200
+                assert status(wire.send(b"GET /pages HTTP/1.1\r\nHost: x\r\n\r\n").response()[0]) == 200
 
 
 HOST = b" /pages HTTP/1.1\r\nHost: x\r\n"
@@ -131,7 +131,7 @@ def test_an_unknown_method_is_told_wherever_its_request_begins(pair):
                     wire.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                     for piece in pieces:
                         wire.send(piece)
-                    assert [status(wire.answer()[0]) for _ in expected] == expected, (name, pieces)
+                    assert [status(wire.response()[0]) for _ in expected] == expected, (name, pieces)
                     assert wire.end().rest() == b"", name
 
 
@@ -147,7 +147,7 @@ def test_what_is_no_request_is_malformed_and_closes(pair):
     for server in pair:
         for request in NO_REQUESTS:
             with Wire(server) as wire:
-                head, body = wire.send(request).answer()
+                head, body = wire.send(request).response()
                 assert status(head) == 400 and b"\r\nConnection: close" in head, request
                 assert json.loads(body)["type"] == "urn:homeblocks:problem:malformed" and b"BREW" not in body
                 assert wire.rest() == b"", request
@@ -162,9 +162,9 @@ def test_options_of_the_server_name_its_methods(pair):
 def test_a_patch_is_a_merge_patch_and_nothing_else(server):
     before = done(server.api("GET", f"{MALL}/live/blocks/wallet"))
     for path in (f"{MALL}/live/blocks/wallet", MALL, "/api/operators/none"):
-        answer = server.api("PATCH", path, [], headers={"Content-Type": "application/json-patch+json"})
-        assert answer.status == 415 and "Merge Patch" in answer.json["detail"]
-        assert answer.headers["Accept-Patch"] == "application/merge-patch+json, application/json"
+        response = server.api("PATCH", path, [], headers={"Content-Type": "application/json-patch+json"})
+        assert response.status == 415 and "Merge Patch" in response.json["detail"]
+        assert response.headers["Accept-Patch"] == "application/merge-patch+json, application/json"
     assert done(server.api("GET", f"{MALL}/live/blocks/wallet")).body == before.body
     for name in ("application/merge-patch+json", "application/json; charset=utf-8"):
         done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", {"enabled": True}, headers={"Content-Type": name}))

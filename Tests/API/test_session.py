@@ -54,12 +54,12 @@ def test_the_cookie_is_for_this_server_only_and_no_script_reads_it(server, staff
         connection = secure.connect()
         body = json.dumps({"name": "Mei", "password": PASSWORD})
         connection.request("POST", "/api/session", body, {"Content-Type": "application/json"})
-        answer = connection.getresponse()
-        assert answer.status == 201
-        pair, attributes = attributes_of(answer.headers["Set-Cookie"])
+        response = connection.getresponse()
+        assert response.status == 201
+        pair, attributes = attributes_of(response.headers["Set-Cookie"])
         assert pair.startswith("__Host-") and "secure" in attributes and "httponly" in attributes
         assert attributes["path"] == "/" and attributes["samesite"] == "Strict" and "domain" not in attributes
-        answer.read()
+        response.read()
         connection.request("GET", "/api/session", headers={"Cookie": pair})
         assert json.loads(connection.getresponse().read())["data"]["operator"]["name"] == "Mei"
     finally:
@@ -76,14 +76,14 @@ class Jar:
         sent = {"Content-Type": "application/json", "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if server.port in self.csrf:
             sent["X-CSRF-Token"] = self.csrf[server.port]
-        answer = server.send(method, path, None if body is None else json.dumps(body), sent | (headers or {}))
-        for line in answer.headers.get_all("Set-Cookie") or []:
+        response = server.send(method, path, None if body is None else json.dumps(body), sent | (headers or {}))
+        for line in response.headers.get_all("Set-Cookie") or []:
             pair, attributes = attributes_of(line)
             name, _, value = pair.partition("=")
             self.cookies.pop(name, None)
             if attributes["max-age"] != "0":
                 self.cookies[name] = value
-        return answer
+        return response
 
     def sign_in(self, server, name):
         self.csrf[server.port] = done(self.send(server, "POST", "/api/session", {"name": name, "password": PASSWORD}), 201).data["csrf"]
@@ -170,20 +170,20 @@ def test_a_wrong_password_an_unknown_name_and_a_former_operator_are_told_the_sam
     gone = staff.at(server).lin.operator
     done(server.api("DELETE", f"/api/operators/{gone['id']}"))
     operator(server, "Ann")
-    answers, times = {}, {}
+    responses, times = {}, {}
     for turn in range(2):
         for place, name in enumerate(("Ann", "Nobody", "Lin")):
             # An address each, since the number of attempts is limited.
             browser = Browser(server, headers={"X-Forwarded-For": f"192.0.2.{turn * 10 + place}"})
             begin = time.monotonic()
-            answer = browser.sign_in(name, PASSWORD if name == "Lin" else "not the right one")
+            response = browser.sign_in(name, PASSWORD if name == "Lin" else "not the right one")
             times.setdefault(name, []).append(time.monotonic() - begin)
-            document = wrong_password(answer)
+            document = wrong_password(response)
             assert browser.cookie is None
             document.pop("requestId")
-            fields = sorted(name for name in answer.headers.keys())
-            answers[name] = (document, fields)
-    assert answers["Ann"] == answers["Nobody"] == answers["Lin"]
+            fields = sorted(name for name in response.headers.keys())
+            responses[name] = (document, fields)
+    assert responses["Ann"] == responses["Nobody"] == responses["Lin"]
     # Hashing a password takes time on purpose; skipping it would be noticeable.
     usual = min(times["Ann"])
     assert usual > 0.05
@@ -247,13 +247,13 @@ def test_what_a_browser_sends_for_others_without_asking_changes_nothing(server, 
         cross_site(mei.send("POST", f"{MALL}/draft/blocks", {}, headers, csrf=False))
         cross_site(mei.send("POST", "/sort?page=mall", MOVE, headers, csrf=False))
         for path in ("/api/session", "/api/setup"):
-            answer = Browser(server).send("POST", path, {"name": "Mei", "password": PASSWORD}, headers)
-            assert answer.status == 415 and "Set-Cookie" not in answer.headers
+            response = Browser(server).send("POST", path, {"name": "Mei", "password": PASSWORD}, headers)
+            assert response.status == 415 and "Set-Cookie" not in response.headers
     for path in ("/api/session", "/api/events", ORDER):
         asked = {"Origin": "https://elsewhere.example", "Access-Control-Request-Method": "POST"}
-        answer = server.send("OPTIONS", path, headers=asked)
-        assert answer.status == 405
-        for found in (answer, mei.get("/api/session"), mei.get(ORDER)):
+        response = server.send("OPTIONS", path, headers=asked)
+        assert response.status == 405
+        for found in (response, mei.get("/api/session"), mei.get(ORDER)):
             assert not [name for name in found.headers.keys() if name.lower().startswith("access-control-")]
     assert done(mei.get(ORDER)).body == order
 
@@ -265,7 +265,7 @@ def test_a_session_without_use_ends(start, staff):
     assert done(idle.sign_in("Lin"), 201).data["idleSeconds"] == 5
     done(used.sign_in("Mei"), 201)
     later = soon(6)
-    # Use extends a session; reading whether somebody is signed in is not use.
+    # Use extends a session; reading whether someone is signed in is not use.
     eventually(lambda: done(used.get("/api/pages")) and idle.operator is None, 20)
     eventually(lambda: done(used.get("/api/pages")) and now() > later, 20)
     signed_out(idle.get("/api/pages"))
@@ -276,9 +276,9 @@ def test_a_session_ends_at_its_time_however_much_it_is_used(start, staff):
     server = start(HOMEBLOCKS_SESSION_LIFETIME="2")
     staff.at(server)
     browser = Browser(server)
-    answer = done(browser.sign_in("Mei"), 201)
-    end = answer.data["expiresAt"]
-    assert attributes_of(answer.headers["Set-Cookie"])[1]["max-age"] == "2"
+    response = done(browser.sign_in("Mei"), 201)
+    end = response.data["expiresAt"]
+    assert attributes_of(response.headers["Set-Cookie"])[1]["max-age"] == "2"
     assert text(soon(-3)) < end <= text(soon(2))
     eventually(lambda: browser.get("/api/pages").status == 401)
     assert end <= text(now())
@@ -290,11 +290,11 @@ def test_signing_out_ends_this_session_and_everywhere_ends_all(server, staff):
     first, second, third, other = people.mei, people.mei2, Browser(server), people.lin
     done(third.sign_in("Mei"), 201)
     kept = first.cookie
-    answer = done(first.send("DELETE", "/api/session"))
-    assert answer.data == {"operator": None} and first.cookie is None
-    _, attributes = attributes_of(answer.headers["Set-Cookie"])
+    response = done(first.send("DELETE", "/api/session"))
+    assert response.data == {"operator": None} and first.cookie is None
+    _, attributes = attributes_of(response.headers["Set-Cookie"])
     assert attributes["max-age"] == "0" and attributes["path"] == "/"
-    # The cookie is worthless even for somebody who kept a copy.
+    # The cookie is worthless even for someone who kept a copy.
     first.cookie = kept
     signed_out(first.get("/api/pages"))
     assert second.operator["name"] == third.operator["name"] == "Mei"
@@ -304,12 +304,12 @@ def test_signing_out_ends_this_session_and_everywhere_ends_all(server, staff):
 
 
 def test_signing_out_ends_all_sessions_of_the_database_that_the_browser_has(server, staff):
-    """Such as one from another port of the same database: nobody who sits down there is somebody else then."""
+    """Such as one from another port of the same database: nobody who sits down there is someone else then."""
     people = staff.at(server)
     mei, lin = people.mei, people.lin
     both = f"{mei.cookie}; homeblocks-0123abcd={lin.secret}"
-    answer = done(server.send("DELETE", "/api/session", headers={"Cookie": both, "X-CSRF-Token": mei.csrf}))
-    assert {line.partition("=")[0] for line in answer.headers.get_all("Set-Cookie")} == {
+    response = done(server.send("DELETE", "/api/session", headers={"Cookie": both, "X-CSRF-Token": mei.csrf}))
+    assert {line.partition("=")[0] for line in response.headers.get_all("Set-Cookie")} == {
         mei.cookie.partition("=")[0], "homeblocks-0123abcd"}
     assert done(server.get("/api/session", {"Cookie": both})).data["operator"] is None
     assert people.mei2.operator["name"] == "Mei"
@@ -362,8 +362,8 @@ def test_a_password_that_an_admin_sets_ends_the_operator_s_sessions(server, staf
     people = staff.at(server)
     browser, boss = people.mei, people.lin
     new = "a dry day 晴天 in June"
-    answer = done(boss.send("PATCH", f"/api/operators/{browser.operator['id']}", {"password": new}))
-    assert "password" not in answer.data and new not in json.dumps(answer.json, ensure_ascii=False)
+    response = done(boss.send("PATCH", f"/api/operators/{browser.operator['id']}", {"password": new}))
+    assert "password" not in response.data and new not in json.dumps(response.json, ensure_ascii=False)
     assert browser.operator is None and boss.operator["name"] == "Lin"
     wrong_password(browser.sign_in("Mei"))
     done(browser.sign_in("Mei", new), 201)
@@ -385,12 +385,12 @@ def test_what_is_no_change_of_an_operator_is_refused(server):
 def too_many(browser, name):
     """Tries to sign in with a wrong password until attempts are refused; returns how many were made."""
     for count in range(1, 200):
-        answer = browser.sign_in(name, "not the right one")
-        if answer.status == 429:
-            refused(answer, 429)
-            assert 1 <= int(answer.headers["Retry-After"]) <= 900
+        response = browser.sign_in(name, "not the right one")
+        if response.status == 429:
+            refused(response, 429)
+            assert 1 <= int(response.headers["Retry-After"]) <= 900
             return count - 1
-        wrong_password(answer)
+        wrong_password(response)
     raise AssertionError("passwords can be guessed without end")
 
 
@@ -405,7 +405,7 @@ def test_guessing_is_told_to_come_back_and_others_are_not_kept_out(start, staff)
     guesser.cookie = None
     refused(guesser.sign_in("Mei"), 429)
     assert guesser.cookie is None
-    # The same person is not refused elsewhere, nor somebody else here.
+    # The same person is not refused elsewhere, nor someone else here.
     done(Browser(server, headers=OTHER).sign_in("Mei"), 201)
     done(guesser.sign_in("Lin"), 201)
 
@@ -416,7 +416,7 @@ def test_failures_of_an_office_keep_nobody_out_who_knows_the_password(start, sta
     server = start(**PROXY)
     staff.at(server)
     office = Browser(server, headers={"X-Forwarded-For": "192.0.2.1"})
-    statuses = [office.sign_in(f"somebody {number % names}", "not the right one").status for number in range(31)]
+    statuses = [office.sign_in(f"someone {number % names}", "not the right one").status for number in range(31)]
     assert statuses == [401] * 30 + [429]
     for name in ("Mei", "Lin", "Mei"):
         office.cookie = None
@@ -453,8 +453,8 @@ def test_nobody_takes_themselves_away(server):
     lin = operator(server, "Lin", "admin")
     done(browser.sign_in("Lin"), 201)
     own = f"/api/operators/{lin['id']}"
-    for answer in (browser.send("PATCH", own, {"role": "editor"}), browser.send("DELETE", own)):
-        assert "another admin" in refused(answer, 409)["detail"]
+    for response in (browser.send("PATCH", own, {"role": "editor"}), browser.send("DELETE", own)):
+        assert "another admin" in refused(response, 409)["detail"]
     assert browser.operator["role"] == "admin"
     # A change that keeps the role is permitted, and others may change it.
     done(browser.send("PATCH", own, {"role": "admin"}))
@@ -467,11 +467,11 @@ def test_a_good_token_goes_its_own_way_beside_a_cookie(server, staff):
     browser = staff.at(server).mei
     browser.headers = {"Authorization": f"Bearer {server.token}"}
     done(browser.send("PUT", f"{MALL}/live/order", MOVE, csrf=False))
-    for answer in (
+    for response in (
         server.api("DELETE", "/api/session"),
         server.api("PUT", "/api/session/password", {"current": PASSWORD, "new": PASSWORD * 2}),
     ):
-        signed_out(answer)
+        signed_out(response)
     browser.headers = {}
     assert browser.operator["name"] == "Mei"
 
@@ -509,7 +509,7 @@ def test_signing_in_and_out_stands_in_the_audit_log(server, staff):
     said = {"in": done(browser.sign_in("Mei"), 201), "wrong": refused_sign_in(server)}
     said["out"] = done(browser.send("DELETE", "/api/session"))
     entries = {entry["requestId"]: entry for entry in done(server.api("GET", "/api/audit")).data["entries"]}
-    lines = {name: entries[answer.headers["X-Request-Id"]] for name, answer in said.items()}
+    lines = {name: entries[response.headers["X-Request-Id"]] for name, response in said.items()}
     assert [lines[name]["outcome"] for name in said] == ["done", "refused", "done"]
     assert lines["in"]["actor"] == lines["out"]["actor"] == "Mei" and lines["in"]["credential"] == mei["id"]
     assert (lines["in"]["action"], lines["out"]["action"]) == ("session.begin", "session.end")
@@ -522,9 +522,9 @@ def test_signing_in_and_out_stands_in_the_audit_log(server, staff):
 
 
 def refused_sign_in(server):
-    answer = Browser(server).sign_in("Mei", "not the right one")
-    wrong_password(answer)
-    return answer
+    response = Browser(server).sign_in("Mei", "not the right one")
+    wrong_password(response)
+    return response
 
 
 def test_no_secret_of_a_session_is_anywhere_but_with_its_browser(start):
@@ -532,23 +532,23 @@ def test_no_secret_of_a_session_is_anywhere_but_with_its_browser(start):
     link = set_up_secret(server)
     new = "a dry day 晴天 in June"
     lin = Browser(server)
-    answers = [lin.send("POST", "/api/setup", {"secret": link, "name": "Lin", "password": PASSWORD})]
-    lin.csrf = done(answers[0], 201).data["csrf"]
+    responses = [lin.send("POST", "/api/setup", {"secret": link, "name": "Lin", "password": PASSWORD})]
+    lin.csrf = done(responses[0], 201).data["csrf"]
     secrets = [link, lin.secret, PASSWORD, new, lin.csrf]
     again = {"secret": link, "name": "Eve", "password": new}
-    answers += [
+    responses += [
         lin.send("PUT", "/api/session/password", {"current": PASSWORD, "new": new}), lin.send("PUT", ORDER, MOVE),
         lin.send("PUT", ORDER, MOVE, csrf=False), Browser(server).sign_in("Lin", new + "x"), lin.get("/api/operators"),
         lin.get("/api/audit"), lin.get("/api/tokens"), lin.get("/metrics"), lin.get("/api/session"),
         # A secret that was pasted into the wrong field.
         server.get(f"/admin/set-up?{link}"), server.get(f"/api/session?csrf={lin.csrf}"), Browser(server).send("POST", "/api/setup", again),
     ]
-    assert [answer.status for answer in answers] == [201, 200, 200, 403, 401, 200, 200, 200, 200, 200, 200, 400, 404]
-    for answer in answers:
-        body = answer.body.decode()
+    assert [response.status for response in responses] == [201, 200, 200, 403, 401, 200, 200, 200, 200, 200, 200, 400, 404]
+    for response in responses:
+        body = response.body.decode()
         # Only a session's own responses have its CSRF token.
-        told = {lin.csrf} if b'"csrf"' in answer.body else set()
-        assert [secret for secret in secrets if secret not in told and secret in body] == [], answer.body
+        told = {lin.csrf} if b'"csrf"' in response.body else set()
+        assert [secret for secret in secrets if secret not in told and secret in body] == [], response.body
     done(lin.send("DELETE", "/api/session"))
     server.stop()
     files = [path for path in pathlib.Path(server.database).parent.iterdir() if path.is_file()]
@@ -573,11 +573,11 @@ def test_the_set_up_link_of_this_start_makes_the_first_admin_once(server):
         refused(set_up(server, wrong), 404)
     refused(set_up(server, secret, password="short"), 422, "/password")
     refused(set_up(server, secret, name=""), 422, "/name")
-    answer = set_up(server, secret)
-    done(answer, 201)
-    assert (answer.data["operator"]["name"], answer.data["operator"]["role"]) == ("Lin", "admin") and answer.data["csrf"]
+    response = set_up(server, secret)
+    done(response, 201)
+    assert (response.data["operator"]["name"], response.data["operator"]["role"]) == ("Lin", "admin") and response.data["csrf"]
     browser = Browser(server)
-    browser.keep(answer)
+    browser.keep(response)
     assert browser.operator["name"] == "Lin"
     for _ in range(2):
         assert set_up(server, secret, "Eve").status in (404, 409)
@@ -600,7 +600,7 @@ def test_the_set_up_link_is_worth_nothing_once_there_is_an_operator(server):
 def test_two_who_follow_the_link_at_once_make_one_operator(server):
     secret = set_up_secret(server)
     with ThreadPoolExecutor(2) as pool:
-        statuses = sorted(answer.status for answer in pool.map(lambda name: set_up(server, secret, name), "AB"))
+        statuses = sorted(response.status for response in pool.map(lambda name: set_up(server, secret, name), "AB"))
     assert statuses[0] == 201 and all(status in (404, 409) for status in statuses[1:])
     assert len(done(server.api("GET", "/api/operators")).data) == 1
 

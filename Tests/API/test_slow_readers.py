@@ -47,7 +47,7 @@ def big(start, tmp_path):
         assert 4_500_000 < len(server.page) < 6_000_000
         for request in [BIG, ZIPPED, SMALL] * 3:
             with Wire(server) as client:
-                head, body = client.send(request).answer()
+                head, body = client.send(request).response()
                 assert b" 200 OK" in head
                 if request != SMALL:
                     assert (gzip.decompress(body) if request == ZIPPED else body) == server.page
@@ -57,7 +57,7 @@ def big(start, tmp_path):
 
 
 def sip(clients, rounds):
-    """Reads about 1 KB per second from each, and small responses meanwhile; returns how long five of these took."""
+    """Reads about 1 KB per second from each, and small responses in the meantime; returns how long five of these took."""
     slowest, server = 0, clients[0].server
     with Wire(server) as other:
         for _ in range(rounds):
@@ -65,7 +65,7 @@ def sip(clients, rounds):
                 client.taken += client.socket.recv(100)
             begin = time.monotonic()
             for _ in range(5):
-                assert b" 200 OK" in other.send(SMALL).answer()[0]
+                assert b" 200 OK" in other.send(SMALL).response()[0]
             slowest = max(slowest, time.monotonic() - begin)
             time.sleep(max(0, 0.1 - (time.monotonic() - begin)))
     return slowest
@@ -87,10 +87,10 @@ def test_slow_readers_cost_no_memory_and_nobody_else_waits(big, request_):
     chosen = clients[0]
     chosen.received = chosen.taken
     for _ in range(20):
-        head, body = chosen.answer()
+        head, body = chosen.response()
         assert b" 200 OK" in head
         assert (gzip.decompress(body) if request_ == ZIPPED else body) == server.page
-    assert b'"page":"music"' in chosen.send(LAST).answer()[1] and chosen.rest() == b""
+    assert b'"page":"music"' in chosen.send(LAST).response()[1] and chosen.rest() == b""
 
 
 @pytest.mark.parametrize("request_", short_and_long(BIG, SMALL), ids=["large", "small"])
@@ -106,23 +106,23 @@ def test_a_client_that_reads_nothing_is_not_read_from_for_ever(big, request_):
                 left = left[client.socket.send(left):]
         assert resident(server) - before < 40 << 20
         with Wire(server) as other:
-            assert b" 200 OK" in other.send(SMALL).answer()[0]
+            assert b" 200 OK" in other.send(SMALL).response()[0]
 
 
-def test_a_stop_waits_until_a_slow_client_has_its_answer(big):
+def test_a_stop_waits_until_a_slow_client_has_its_response(big):
     server = big()
     with Wire(server, receive_buffer=4096) as client:
         client.send(BIG)
         client.received = client.socket.recv(1000)
         server.process.send_signal(signal.SIGTERM)
         eventually(lambda: refuses(server))
-        head, body = client.answer()
+        head, body = client.response()
         assert b" 200 OK" in head and body == server.page
         assert client.rest() == b""
     assert server.process.wait(timeout=15) == 0
 
 
-def test_what_is_asked_while_the_server_stops_is_answered_whole_or_not_at_all(big):
+def test_what_is_asked_while_the_server_stops_gets_a_whole_response_or_none(big):
     server = big()
     asked = 125
     # Small segments make a small buffer of the system, so that some of the responses wait in the program.
@@ -165,7 +165,7 @@ def test_plain_reads_keep_a_connection_and_silence_ends_it(start):
     with Wire(server) as client:
         begin = time.monotonic()
         while time.monotonic() - begin < 3:
-            assert b" 200 OK" in client.send(SMALL).answer()[0]
+            assert b" 200 OK" in client.send(SMALL).response()[0]
             time.sleep(0.4)
         begin = time.monotonic()
         assert client.rest() == b""
@@ -182,7 +182,7 @@ def test_a_head_that_drips_is_cut(start, first):
     server.get("/sort")
     with Wire(server) as client:
         if first:
-            assert b" 200 OK" in client.send(first).answer()[0]
+            assert b" 200 OK" in client.send(first).response()[0]
         client.socket.settimeout(0.3)
         begin, bytes_ = time.monotonic(), iter(SMALL)
         while True:

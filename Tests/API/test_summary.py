@@ -14,8 +14,8 @@ def items(server):
     return done(server.api("GET", NEWS)).data["content"]["extInfo"]["list"]
 
 
-def shown(answer):
-    blocks = [block for block in answer.data["blocks"] if block["blockCode"] == "latest"]
+def shown(response):
+    blocks = [block for block in response.data["blocks"] if block["blockCode"] == "latest"]
     return blocks[0]["extInfo"]["list"]
 
 
@@ -37,7 +37,7 @@ def test_what_is_stored_and_moved_out_is_whole(server, items):
     assert block["content"]["extInfo"]["list"] == items
 
 
-def test_a_detail_that_changes_changes_its_own_answer(server, items):
+def test_a_detail_that_changes_changes_its_own_response(server, items):
     before, page = done(server.get(ITEM)), done(server.get("/homepage?page=news"))
     items[0]["title"] = "Another title"
     done(server.api("PATCH", NEWS, {"content": {"extInfo": {"list": items}}}))

@@ -24,9 +24,9 @@ def test_both_versions_of_http_have_the_same_content_and_tell_to_stay_secure(ser
     connection = secure.connect()
     for _ in range(2):
         connection.request("GET", "/homepage", headers={"Accept-Encoding": "gzip"})
-        answer = connection.getresponse()
-        assert gzip.decompress(answer.read()) == plain
-        assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+        response = connection.getresponse()
+        assert gzip.decompress(response.read()) == plain
+        assert response.headers["Strict-Transport-Security"] == "max-age=31536000"
     head, body = secure.curl("/homepage")
     assert head.startswith("HTTP/2 200") and body == plain
     assert "strict-transport-security: max-age=31536000" in head
@@ -47,12 +47,12 @@ def test_operators_change_pages_over_http_2(server, secure):
     assert "HTTP/2 413" in head and "connection:" not in head.lower()
 
 
-def test_ready_answers_over_tls_are_those_of_the_router(server, secure, tmp_path):
+def test_ready_responses_over_tls_are_those_of_the_router(server, secure, tmp_path):
     folder = tmp_path / "other"
     folder.mkdir()
     other = Secure(server, folder, HOMEBLOCKS_HTTP_FAST_PATH="false")
     try:
-        answers = []
+        responses = []
         for one in (secure, other):
             connection = one.connect()
             connection.connect()
@@ -60,8 +60,8 @@ def test_ready_answers_over_tls_are_those_of_the_router(server, secure, tmp_path
             for path in ("/homepage", "/sort", "/homepage", "/homepage/dragon/ball", "/homepage"):
                 connection.sock.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
                 received += read(connection.sock)
-            answers.append(normal(received))
-        assert answers[0] == answers[1] and answers[0].count(b"HTTP/1.1 200 OK") == 5
+            responses.append(normal(received))
+        assert responses[0] == responses[1] and responses[0].count(b"HTTP/1.1 200 OK") == 5
     finally:
         other.stop()
 
@@ -77,7 +77,7 @@ def read(connection):
     length = int(re.search(rb"Content-Length: (\d+)", head).group(1))
     while len(body) < length:
         part = connection.recv(65536)
-        assert part, f"the answer ends after {len(body)} of {length} bytes"
+        assert part, f"the response ends after {len(body)} of {length} bytes"
         received, body = received + part, body + part
     return received
 

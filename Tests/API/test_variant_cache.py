@@ -10,7 +10,7 @@ def kept(server, name="bytes"):
     return int(next(line.split()[1] for line in lines if line.startswith(f"homeblocks_variant_cache_{name} ")))
 
 
-def test_answers_for_which_there_is_no_room_count_nothing_however_often_they_are_asked_for(server):
+def test_responses_for_which_there_is_no_room_count_nothing_however_often_they_are_asked_for(server):
     cards = [
         {"id": 7001 + number, "title": str(number), "imageUrl": "/assets/mall/tea-fair.svg",
          "url": f"homeblocks://mall/try/{number}", "note": f"{number}-" + "x" * 1100} for number in range(5)]
@@ -31,9 +31,9 @@ def test_answers_for_which_there_is_no_room_count_nothing_however_often_they_are
     before, bodies = kept(server), set()
     for _ in range(4):
         for place in range(5):
-            answer = server.get(f"/homepage/blocks/LARGE2/items/{place}?page=mall", {"Accept-Encoding": "gzip"})
-            assert answer.status == 200
-            bodies.add((place, answer.headers["ETag"], len(answer.body)))
+            response = server.get(f"/homepage/blocks/LARGE2/items/{place}?page=mall", {"Accept-Encoding": "gzip"})
+            assert response.status == 200
+            bodies.add((place, response.headers["ETag"], len(response.body)))
     assert len(bodies) == 5
     assert kept(server) - before < 1000
 
@@ -60,10 +60,10 @@ def test_forged_keys_take_no_more_memory_than_there_is(server):
     anonymous = server.get("/homepage").body
     key = server.get("/homepage/audience").headers["Audience-Key"]
     digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-    rules, _, answers = key.partition(".")
+    rules, _, responses = key.partition(".")
     for first in digits:
         for second in digits[::3]:
-            forged = f"{rules}.{first}{second}{answers[2:]}"
+            forged = f"{rules}.{first}{second}{responses[2:]}"
             assert server.get(f"/homepage?audience={forged}", connection=connection).status in (200, 400)
     assert kept(server) <= 24 << 20
     assert server.get("/homepage").body == server.get(f"/homepage?audience={key}").body == anonymous

@@ -37,7 +37,7 @@ def drag(page, source, target, at=0.5, steps=12, release=True):
 
 
 def hold(page, pattern, answered=True, every=False):
-    """Holds back the next answer to a GET, or every one: what it answers waits for one, and `let_go()` lets them through."""
+    """Holds back the next response to a GET, or every one: what it returns waits for one, and `let_go()` lets them through."""
     held, has_ended = [], []
 
     def keep(route):
@@ -47,8 +47,8 @@ def hold(page, pattern, answered=True, every=False):
 
     def let_go():
         has_ended.append(True)
-        for route, answer in held:
-            route.fulfill(response=answer) if answered else route.continue_()
+        for route, response in held:
+            route.fulfill(response=response) if answered else route.continue_()
 
     page.route(pattern, keep)
     keep.wait = lambda: eventually(lambda: (page.evaluate("0"), held)[1])
@@ -98,8 +98,8 @@ def make_page(server, slug, count):
         "extInfo": {"list": [{"id": number, "title": f"Card {number}", "imageUrl": "/assets/demo/sunrise.svg",
                               "url": f"homeblocks://demo/{number}", "badge": None}]}}} for number in range(1, count + 1)]
     page = {"slug": slug, "title": f"Page of {count}"}
-    answer = server.api("PUT", f"/api/pages/{slug}/export", {"page": page, "blocks": blocks})
-    assert answer.status in (200, 201), answer.body
+    response = server.api("PUT", f"/api/pages/{slug}/export", {"page": page, "blocks": blocks})
+    assert response.status in (200, 201), response.body
     return [block["blockCode"] for block in blocks]
 
 

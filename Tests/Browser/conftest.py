@@ -88,7 +88,7 @@ class Guard:
 
     def unexpected(self):
         if not self.page.is_closed():
-            self.page.evaluate("0")  # What the page said until now has arrived with the answer.
+            self.page.evaluate("0")  # What the page said until now has arrived with the response.
         return [fault for fault in self.faults if not any(re.search(pattern, fault) for pattern in self.allowed)]
 
 
@@ -115,11 +115,11 @@ def browser():
 
 
 def session(server, operator):
-    """The cookie of somebody who signs in, as NAME=VALUE."""
-    answer = server.send("POST", "/api/session", json.dumps({"name": operator, "password": password(operator)}),
+    """The cookie of someone who signs in, as NAME=VALUE."""
+    response = server.send("POST", "/api/session", json.dumps({"name": operator, "password": password(operator)}),
                          {"Content-Type": "application/json"})
-    assert answer.status == 201, answer.body
-    return answer.headers["Set-Cookie"].split(";")[0]
+    assert response.status == 201, response.body
+    return response.headers["Set-Cookie"].split(";")[0]
 
 
 class Prepared:
@@ -185,10 +185,10 @@ def server(start_server):
 
 def upload(server, content, name, kind="image/png"):
     """Puts a picture into the library."""
-    answer = server.send("POST", f"/api/pictures?name={urllib.parse.quote(name)}", content, {
+    response = server.send("POST", f"/api/pictures?name={urllib.parse.quote(name)}", content, {
         "Authorization": f"Bearer {server.token}", "Content-Type": kind})
-    assert answer.status in (200, 201), answer.body
-    return answer.json["data"]
+    assert response.status in (200, 201), response.body
+    return response.json["data"]
 
 
 @pytest.fixture
@@ -205,8 +205,8 @@ def busy(server):
             "content": {"uiElement": {"subTitle": {"title": "Chosen for you"}}}, "audience": {"platforms": ["ios"], "percent": 30}}),
         ("PATCH", "/api/pages/music/live/blocks/HOMEPAGE_VOICELIST_RCMD", {"enabled": False}),
     ]:
-        answer = server.api(method, path, body)
-        assert answer.status in (200, 201), answer.body
+        response = server.api(method, path, body)
+        assert response.status in (200, 201), response.body
     return server
 
 
@@ -219,7 +219,7 @@ def sign_in(context, server, operator):
 
 @pytest.fixture
 def open_console(browser, start_server, request):
-    """Opens the console in a browser of its own (a context); answers its page.
+    """Opens the console in a browser of its own (a context); returns its page.
 
     operator: who is signed in; None for nobody. path: where to; None to go nowhere yet. motion: with animations. forced_colors: with the colours of a contrast theme.
     zone: the time zone of the browser. follows: for views.ready, which waits for all responses. in_: another server than the fixture's. page.guard has what went wrong so far; page.server is the server.

@@ -34,7 +34,7 @@ def choose_file(page, name, document):
 
 
 def refused(page, status):
-    """Chromium logs answers that the console asked for on purpose."""
+    """Chromium logs responses that the console asked for on purpose."""
     expected(page, rf"status of {status}\b")
 
 
@@ -108,14 +108,14 @@ def test_rename_changesBothNames_butNeverTheDefaultPagesShortName(open_console, 
     expect(dialog(page, "Rename page").get_by_label("Short name")).to_be_disabled()
 
 
-def test_rename_whileSomebodyElseRenames_showsTheirName_andOverwritesNothing(open_console, server):
+def test_rename_whileSomeoneElseRenames_showsTheirName_andOverwritesNothing(open_console, server):
     page = open_console(path=MANAGE["pages"])
     menu(page, "商城首页 Mall home", "Rename")
     form = dialog(page, "Rename page")
     form.get_by_role("textbox", name="Name", exact=True).fill("Mine")
     server.api("PATCH", "/api/pages/mall", {"title": "Theirs"})
     form.get_by_role("button", name="Save").click()
-    expect(form.get_by_role("alert")).to_contain_text("Somebody renamed this page meanwhile")
+    expect(form.get_by_role("alert")).to_contain_text("Someone renamed this page in the meantime")
     expect(form.get_by_role("textbox", name="Name", exact=True)).to_have_value("Theirs")
     assert server.api("GET", "/api/pages/mall").data["title"] == "Theirs"
 
@@ -141,7 +141,7 @@ def test_delete_needsTheTypedName_andIsNotOfferedForTheDefaultPage(open_console,
 
 
 @pytest.mark.long
-def test_delete_ofAPageThatChangedMeanwhile_asksAgain(open_console, server):
+def test_delete_ofAPageThatChangedInTheMeantime_asksAgain(open_console, server):
     page = open_console(path=MANAGE["pages"])
     with page.expect_response(re.compile(r"/api/pages/demo$")):
         menu(page, "示例首页 Demo home", "Delete")
@@ -296,7 +296,7 @@ def test_a_file_is_put_into_the_draft_and_a_new_draft_is_not_replaced_unseen(ope
     # Live changes after the comparison.
     server.api("PATCH", "/api/pages/mall/live/blocks/otc", {"enabled": False})
     button.click()
-    expect(sheet.get_by_role("alert")).to_contain_text("The page changed meanwhile")
+    expect(sheet.get_by_role("alert")).to_contain_text("The page changed in the meantime")
     expect(sheet).to_contain_text("1 section changed")
     button.click()
     expect(sheet).to_have_count(0)

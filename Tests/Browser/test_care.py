@@ -1,4 +1,4 @@
-"""Nothing that somebody typed or did is lost: sessions end, servers restart, connections break, and work goes on."""
+"""Nothing that someone typed or did is lost: sessions end, servers restart, connections break, and work goes on."""
 
 import re
 
@@ -13,7 +13,7 @@ BROKEN = "ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_INCOMPLETE|ER
 
 @pytest.fixture
 def editing(open_console):
-    """Somebody in the middle of writing a heading."""
+    """Someone in the middle of writing a heading."""
     def editing(operator="ming", **more):
         page = open_console(operator, path=f"/admin/pages/mall/blocks/{SECTION}", **more)
         heading(page).fill("Half of a")
@@ -91,7 +91,7 @@ def test_what_is_saved_while_the_server_is_dead_is_kept_and_sent(editing, server
     go_on(page, server)
 
 
-def test_a_broken_connection_loses_nothing_that_is_done_meanwhile(editing, server):
+def test_a_broken_connection_loses_nothing_that_is_done_in_the_meantime(editing, server):
     page = editing()
     expected(page, BROKEN)
     page.context.set_offline(True)
@@ -147,7 +147,7 @@ def test_what_waits_stays_with_its_page_and_is_not_given_up_in_silence(open_cons
     expect(question).to_contain_text("1 change has not reached the server yet")
     question.get_by_role("button", name="Cancel").click()
     end_session(open_console, server)
-    page.get_by_role("dialog", name="Sign in again").get_by_role("button", name="Sign in as somebody else").click()
+    page.get_by_role("dialog", name="Sign in again").get_by_role("button", name="Sign in as someone else").click()
     question.get_by_role("button", name="Cancel").click()
     sign_in_again(page)
     page.unroute("**/draft/order", busy)

@@ -211,7 +211,7 @@ def test_a_filled_card_can_be_taken_back(open_console, server):
 
 
 @pytest.mark.long
-def test_a_playlist_fills_all_that_stands_twice_in_its_card(open_console, server):
+def test_a_playlist_fills_everything_that_is_twice_in_its_card(open_console, server):
     before = cards(server, PLAYLISTS, "music", ("creatives",))
     page = open_editor(open_console, PLAYLISTS, "music")
     rows(page).first.locator(".edit-card-open").first.click()
@@ -280,7 +280,7 @@ def test_it_says_when_nothing_is_found_and_when_the_upstream_fails(open_console,
     expect(rows(page)).to_have_count(2)
 
 
-def test_a_slow_answer_does_not_replace_that_of_a_later_text(open_console, server):
+def test_a_slow_response_does_not_replace_that_of_a_later_text(open_console, server):
     page = open_editor(open_console)
     held = hold(page, re.compile(r"/api/catalogues/entries\?q=night$"))
     search = choose_from(page, "Music")
@@ -294,7 +294,7 @@ def test_a_slow_answer_does_not_replace_that_of_a_later_text(open_console, serve
 
 
 @pytest.mark.long
-def test_catalogues_stand_only_where_they_fit_and_where_somebody_may_edit(open_console, server):
+def test_catalogues_stand_only_where_they_fit_and_where_someone_may_edit(open_console, server):
     page = open_editor(open_console, "middleAd")
     expect(editor(page).locator(".edit-cards-add button")).to_have_text([re.compile("^Add: "), "From pictures…"])
     expect(editor(page).get_by_role("button", name=re.compile("Choose from"))).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Publishing some changes of a draft: the boxes, what is sent, what stays, and what happens meanwhile."""
+"""Publishing some changes of a draft: the boxes, what is sent, what stays, and what happens in the meantime."""
 
 import re
 
@@ -222,7 +222,7 @@ def test_a_draft_that_changed_unnoticed_keeps_the_choice(open_console, server):
     pick(sheet, "Order").uncheck()
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/broadcast", {"enabled": False}).status == 200
     sheet.get_by_role("button", name="Publish 3 of 5 changes").click()
-    expect(sheet).to_contain_text("changed the draft meanwhile")
+    expect(sheet).to_contain_text("changed the draft in the meantime")
     assert len(revisions(server)) == 1
     sheet.get_by_role("button", name="Publish 3 of 6 changes").click()
     expect(page.get_by_text("Live now as revision")).to_be_visible()

@@ -39,10 +39,10 @@ def met(server):
 def tell(page, conflicts):
     """Adds the conflicts to what the server says of the draft."""
     def add(route):
-        answer = route.fetch()
-        body = answer.json()
+        response = route.fetch()
+        body = response.json()
         body["data"]["draft"]["conflicts"] = conflicts
-        route.fulfill(response=answer, body=json.dumps(body))
+        route.fulfill(response=response, body=json.dumps(body))
     page.route("**/mall/draft/diff", add)
 
 
@@ -186,14 +186,14 @@ def test_what_a_change_to_live_met_is_told_in_words_of_the_console(open_console,
     expect(page.locator(".page-live-bar")).to_be_visible()
 
     def add(route):
-        answer = route.fetch()
-        body = answer.json()
+        response = route.fetch()
+        body = response.json()
         body["data"]["carried"] = [
             {"to": "draft", "release": None, "revision": 3, "applied": False, "conflicts": met},
             {"to": "release", "release": 7, "revision": 4, "applied": True, "conflicts": []},
             {"to": "release", "release": 8, "revision": 5, "applied": True}]
         body.pop("carried", None)
-        route.fulfill(response=answer, body=json.dumps(body))
+        route.fulfill(response=response, body=json.dumps(body))
 
     page.route("**/live/blocks/*", lambda route: add(route) if route.request.method == "PATCH" else route.fallback())
     page.locator('[role=row][data-code="marquee"]').focus()

@@ -17,8 +17,8 @@ WALLET, PHARMACY = "我的钱包 Wallet", "家庭药箱 Home pharmacy"
 
 
 def block(server, code, stage="draft", page="mall"):
-    answer = server.api("GET", f"/api/pages/{page}/{stage}/blocks/{code}")
-    return {key: value for key, value in answer.data.items() if key != "info"} if answer.status == 200 else None
+    response = server.api("GET", f"/api/pages/{page}/{stage}/blocks/{code}")
+    return {key: value for key, value in response.data.items() if key != "info"} if response.status == 200 else None
 
 
 def copy_of_mall(server, slug="tea", title="Tea page"):
@@ -130,7 +130,7 @@ def test_what_is_wrong_with_a_copy_is_told_at_its_field(open_console, server):
     target.select_option("music")
     copy.click()
     expect(target).to_have_accessible_description(re.compile("is for other apps, which do not know this layout."))
-    # The page, and then the section, goes meanwhile.
+    # The page, and then the section, goes in the meantime.
     target.select_option("tea")
     assert server.api("DELETE", "/api/pages/tea").status == 200
     copy.click()
@@ -328,7 +328,7 @@ def test_faults_are_told_by_name_and_nothing_is_changed(open_console, server):
 
 
 @pytest.mark.long
-def test_a_section_that_a_colleague_deletes_meanwhile_is_left_out(open_console, server):
+def test_a_section_that_a_colleague_deletes_in_the_meantime_is_left_out(open_console, server):
     page = open_console("ming", path=MALL)
     choose(page, "wallet", "otc")
     dialog = open_several(page)
@@ -353,7 +353,7 @@ def test_what_a_colleague_changed_since_is_not_undone(open_console, server):
     # What others set at once appears.
     expect(row(page, "otc")).to_contain_text("Hidden")
     page.get_by_title("Undo: Set when and to whom 2 sections are shown").click()
-    expect(page.locator(".toast").filter(has_text=f"Somebody has changed {PHARMACY} since then")).to_be_visible()
+    expect(page.locator(".toast").filter(has_text=f"Someone has changed {PHARMACY} since then")).to_be_visible()
     assert block(server, "wallet")["until"] == "2031-01-01T00:00:00.000Z" and block(server, "otc")["until"] == "2032-01-01T00:00:00.000Z"
 
 

@@ -7,8 +7,8 @@ import pytest
 
 READ = """async ([url, headers, method]) => {
     try {
-        const answer = await fetch(url, { headers, method, cache: "no-store" })
-        return { status: answer.status, tag: answer.headers.get("ETag"), length: (await answer.text()).length }
+        const response = await fetch(url, { headers, method, cache: "no-store" })
+        return { status: response.status, tag: response.headers.get("ETag"), length: (await response.text()).length }
     } catch (error) { return { error: error.name } }
 }"""
 

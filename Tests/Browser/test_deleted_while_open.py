@@ -91,7 +91,7 @@ def test_a_section_that_comes_back_is_no_longer_called_deleted(open_console, ser
     ("en", "ming has this open right now.", "Delete", "wei deleted this section."),
     ("zh", "ming正在打开。", "删除", "wei deleted this section."),
 ])
-def test_whoever_deletes_is_told_who_has_it_open(open_console, server, language, told, action, gone):
+def test_anyone_who_deletes_is_told_who_has_it_open(open_console, server, language, told, action, gone):
     open_ = open_wallet(open_console)
     page = open_console("wei", path=MALL, language=language)
     row = page.locator('[role=row][data-code="wallet"]')

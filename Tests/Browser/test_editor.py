@@ -118,9 +118,9 @@ def test_markup_in_a_title_is_text_in_every_tab(edit, server):
     content = block["content"]
     content["uiElement"]["subTitle"]["title"] = EVIL
     content["extInfo"]["list"][0]["title"] = EVIL
-    answer = server.api("PATCH", "/api/pages/mall/draft/blocks/shoppingCarnival", {
+    response = server.api("PATCH", "/api/pages/mall/draft/blocks/shoppingCarnival", {
         "content": content, "localizations": {"en": {"uiElement": {"subTitle": {"title": EVIL + "2"}}}}})
-    assert answer.status == 200, answer.body
+    assert response.status == 200, response.body
     page = edit("shoppingCarnival")
     expect(editor(page).get_by_role("heading", level=2)).to_have_text(EVIL)
     expect(editor(page).get_by_role("button", name=EVIL).first).to_be_visible()
@@ -360,7 +360,7 @@ def test_a_window_is_said_in_both_languages(edit, server):
     editor(page).get_by_role("switch", name="Only a part of the users").check()
     editor(page).get_by_role("textbox", name="Percent").fill("30")
     expect(say).to_have_text("Shown from 22 Jan 2031 00:00 to 7 Feb 00:00 (Shanghai) to 30 % of iOS users on 9.0 or newer in English")
-    # The page may be read anew meanwhile, as at the next window of any section: what is not saved stays.
+    # The page may be read anew in the meantime, as at the next window of any section: what is not saved stays.
     tab(page, "When")
     shown = editor(page).get_by_role("switch", name="Show this section")
     shown.uncheck()

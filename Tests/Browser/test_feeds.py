@@ -38,11 +38,11 @@ def definition(upstream, name="songs", **changes):
 
 def made(server, upstream, **changes):
     """A feed that has its list."""
-    answer = server.api("POST", "/api/feeds", definition(upstream, **changes))
-    assert answer.status == 201, answer.body
+    response = server.api("POST", "/api/feeds", definition(upstream, **changes))
+    assert response.status == 201, response.body
     name = changes.get("name", "songs")
     eventually(lambda: log(server, name)["state"]["cards"] or log(server, name)["state"]["failures"])
-    return answer.data
+    return response.data
 
 
 def log(server, name="songs"):
@@ -51,8 +51,8 @@ def log(server, name="songs"):
 
 def section(server, source={"feed": "songs", "positions": [0]}, cards=OWN[:1], stage="live"):
     body = {"blockCode": "songs", "showType": "DEMO_GRID", "source": source, "content": {"extInfo": {"list": list(cards)}}}
-    answer = server.api("POST", f"/api/pages/mall/{stage}/blocks?to=0", {name: value for name, value in body.items() if value is not None})
-    assert answer.status == 201, answer.body
+    response = server.api("POST", f"/api/pages/mall/{stage}/blocks?to=0", {name: value for name, value in body.items() if value is not None})
+    assert response.status == 201, response.body
 
 
 def titles(server):
@@ -194,7 +194,7 @@ def test_what_the_server_refuses_is_shown_at_its_field(open_console, server, ups
     assert "the-secret-key" not in page.content()
 
 
-def test_a_feed_that_somebody_else_changed_is_not_overwritten(open_console, server, upstream):
+def test_a_feed_that_someone_else_changed_is_not_overwritten(open_console, server, upstream):
     feed = made(server, upstream)
     page = open_console("wei", path=MANAGE["feeds"] + "/songs")
     expected(page, "status of 412")
@@ -234,7 +234,7 @@ def test_the_list_says_how_a_feed_is_and_follows_what_happens(open_console, serv
     expect(line).to_contain_text("Failing")
     expect(line).to_contain_text("one request failed; the 4 cards confirmed")
     expect(menu).to_be_focused()
-    # Somebody else has it requested: the list follows by itself.
+    # Someone else has it requested: the list follows by itself.
     upstream.mode = "ok"
     upstream.lists["music"]["result"]["songs"].pop()
     assert server.api("POST", "/api/feeds/songs/refresh").status == 200
@@ -377,7 +377,7 @@ def test_a_failing_feed_is_seen_at_its_section_in_the_list_of_the_page(open_cons
 def test_a_section_that_the_app_fills_is_shown_as_such(open_console, server):
     page = open_console("ming", path=None)
 
-    def answer(route):
+    def respond(route):
         response = route.fetch()
         blocks = response.json()
         for block in blocks["data"]:
@@ -385,7 +385,7 @@ def test_a_section_that_the_app_fills_is_shown_as_such(open_console, server):
                 block["source"] = {"client": "https://app.example/wallet"}
         route.fulfill(response=response, json=blocks)
 
-    page.route(re.compile(r"/api/pages/mall/(draft|live)/blocks$"), answer)
+    page.route(re.compile(r"/api/pages/mall/(draft|live)/blocks$"), respond)
     show(page, "/admin/pages/mall/blocks/wallet")
     expect(page.get_by_role("row", name=re.compile("我的钱包 Wallet.*From the app"))).to_be_visible()
     page.get_by_role("tab", name="Feed").click()

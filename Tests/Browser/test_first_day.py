@@ -150,7 +150,7 @@ def test_two_people_in_one_section_see_each_other_and_choose_in_4_actions(open_c
     others.type(box(theirs, "Heading"), "Their heading")
     others.press("Control+s")
     saved(theirs)
-    expect(editor(mine).locator(".edit-banner")).to_contain_text("lin changed this section meanwhile.")
+    expect(editor(mine).locator(".edit-banner")).to_contain_text("lin changed this section in the meantime.")
     hands.press("Control+s")
     dialog = mine.get_by_role("dialog", name="Two people changed this section")
     expect(dialog.get_by_role("listitem").filter(has_text="My heading")).to_contain_text("Changed by both")

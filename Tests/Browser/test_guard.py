@@ -107,8 +107,8 @@ def test_what_is_live_is_never_found_again_whatever_stands_together(rules):
 def create(server, *cards, **more):
     block = {"blockCode": "teaWeek", "showType": "MALL_AD", "content": {"uiElement": {"subTitle": {"title": "Tea week"}},
              "extInfo": {"list": list(cards)}}, **more}
-    answer = server.api("POST", "/api/pages/mall/draft/blocks?after=marquee", block)
-    assert answer.status == 201, answer.body
+    response = server.api("POST", "/api/pages/mall/draft/blocks?after=marquee", block)
+    assert response.status == 201, response.body
 
 
 def guard(sheet):

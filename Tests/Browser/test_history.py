@@ -15,13 +15,13 @@ def patch(server, block, body, stage="draft", page="mall"):
 
 
 def publish(server, page="mall", **body):
-    answer = server.api("POST", f"/api/pages/{page}/draft/publish", body)
-    assert answer.status == 201, answer.body
-    return answer.data["revision"]
+    response = server.api("POST", f"/api/pages/{page}/draft/publish", body)
+    assert response.status == 201, response.body
+    return response.data["revision"]
 
 
 def story(server):
-    """Three published revisions of the mall, one planned, and a draft; answers the numbers of the middle and the live one."""
+    """Three published revisions of the mall, one planned, and a draft; returns the numbers of the middle and the live one."""
     patch(server, "marquee", {"enabled": False})
     first = publish(server, message="Quiet <b>morning</b>")
     assert server.api("PUT", "/api/pages/mall/draft/order", {"moves": [{"block": "wallet", "to": "start"}]}).status == 200
@@ -101,7 +101,7 @@ def test_a_revision_of_a_page_that_goes_stays_in_sight(open_console, server):
     page = open_console("yan", path="/admin/pages/short/history/1")
     expect(page.get_by_role("heading", name="Revision 1")).to_be_visible()
     expected(page, "status of 404")
-    with page.expect_response(lambda answer: answer.status == 404):
+    with page.expect_response(lambda response: response.status == 404):
         assert server.api("DELETE", "/api/pages/short").status in (200, 204)
     expect(page.get_by_role("heading", name="Revision 1")).to_be_visible()
 

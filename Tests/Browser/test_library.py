@@ -318,7 +318,7 @@ def test_only_administrators_delete_and_only_what_nothing_uses(open_console, thr
 
 @pytest.mark.long
 @pytest.mark.parametrize("language, words, delete", [("en", "cannot be deleted while it is used", "Delete"), ("zh", "图片使用中，无法删除", "删除")])
-def test_a_picture_that_somebody_begins_to_use_meanwhile_stays(open_console, three, server, language, words, delete):
+def test_a_picture_that_someone_begins_to_use_in_the_meantime_stays(open_console, three, server, language, words, delete):
     page = open_console("lin", path=LIBRARY, language=language)
     expected(page, "status of 409")
     dialog = open_details(page, "Harbour")

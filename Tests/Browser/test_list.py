@@ -24,8 +24,8 @@ def stored(server, page="mall", stage="draft"):
 
 
 def change_order(server, moves, page="mall", stage="draft"):
-    answer = server.api("PUT", f"/api/pages/{page}/{stage}/order", {"moves": moves})
-    assert answer.status == 200, answer.body
+    response = server.api("PUT", f"/api/pages/{page}/{stage}/order", {"moves": moves})
+    assert response.status == 200, response.body
 
 
 def row(page, code):
@@ -98,11 +98,11 @@ def test_escape_ends_a_drag_and_changes_nothing(page, server):
     expect(page).to_have_url(re.compile("/pages/mall$"))
     expect(page.get_by_role("button", name="Undo", exact=True)).to_have_attribute("aria-disabled", "true")
     assert server.api("GET", "/api/pages/mall").json["data"]["draft"] is False
-    # So does a change by somebody else: what the line stands beside may be gone.
+    # So does a change by someone else: what the line stands beside may be gone.
     drag(page, row(page, "wallet"), row(page, "marquee"), at=0.2, release=False)
     expect(page.locator(".list-line")).to_be_attached()
     assert server.api("DELETE", "/api/pages/mall/draft/blocks/marquee").status in (200, 204)
-    expect(page.get_by_text("Somebody else changed the list meanwhile").first).to_be_visible()
+    expect(page.get_by_text("Someone else changed the list in the meantime").first).to_be_visible()
     expect(page.locator(".list-line")).not_to_be_attached()
     page.mouse.up()
     assert order(page) == stored(server)
@@ -381,7 +381,7 @@ def test_others_are_seen_at_once_and_leave_the_focus_alone(page, server):
     expect(row(page, order(page)[place])).to_be_focused()
 
 
-def test_a_slow_answer_does_not_undo_a_newer_move(page, server):
+def test_a_slow_response_does_not_undo_a_newer_move(page, server):
     slow = hold(page, "**/draft/order")
     server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"enabled": False})
     slow.wait()
@@ -400,7 +400,7 @@ def test_a_slow_answer_does_not_undo_a_newer_move(page, server):
 def test_what_changes_while_the_page_is_read_is_shown(open_console, server):
     page = open_console("ming", path=None)
     streams = []
-    page.on("response", lambda answer: answer.url.endswith("/api/events") and streams.append(answer))
+    page.on("response", lambda response: response.url.endswith("/api/events") and streams.append(response))
     slow = hold(page, "**/draft/blocks")
     page.goto(server.url + MALL)
     slow.wait()
@@ -422,7 +422,7 @@ def stale(page, server):
     expect(page.get_by_text("Not connected: 1 change waits")).to_be_visible()
     change_order(server, [{"block": "middleAd", "to": "start"}])
     page.context.set_offline(False)
-    dialog = page.get_by_role("dialog", name="The order was changed meanwhile")
+    dialog = page.get_by_role("dialog", name="The order was changed in the meantime")
     expect(dialog).to_contain_text("first start changed the order")
     return dialog
 
@@ -455,7 +455,7 @@ def test_moves_combine_with_an_order_in_which_their_neighbour_is_gone(page, serv
     expect(page.get_by_text("Not connected: 1 change waits")).to_be_visible()
     server.api("DELETE", "/api/pages/mall/draft/blocks/walletCard")
     page.context.set_offline(False)
-    dialog = page.get_by_role("dialog", name="The order was changed meanwhile")
+    dialog = page.get_by_role("dialog", name="The order was changed in the meantime")
     outcome = dialog.locator(".conflict-outcome li").all_inner_texts()
     dialog.get_by_role("button", name="Use this order").click()
     saved(page)
@@ -480,7 +480,7 @@ def test_changes_without_connection_wait_and_go_on(page, server):
     assert server.api("GET", "/api/pages/mall/draft/blocks/otc").json["data"]["enabled"] is False
 
 
-def test_a_lost_answer_is_no_conflict(page, server):
+def test_a_lost_response_is_no_conflict(page, server):
     expected(page, "ERR_FAILED|ERR_CONNECTION|status of 412|Failed to fetch")
 
     def lose(route):

@@ -140,7 +140,7 @@ def test_it_opens_from_a_field_and_over_a_menu_and_not_before_signing_in(open_co
 
 
 @pytest.mark.long
-def test_enter_before_the_answer_opens_the_first_section_of_the_answer(open_console, server):
+def test_enter_before_the_response_opens_the_first_section_of_the_response(open_console, server):
     rename(server, "Lantern riddles 7788")
     page = open_console("ming", path=MUSIC)
     held = hold(page, "**/api/search?*")
@@ -176,7 +176,7 @@ def test_what_is_typed_before_it_is_loaded_is_searched_and_is_no_key_of_the_list
     expect(row(page, "wallet")).not_to_contain_text("Hidden")
 
 
-def test_the_newest_answer_is_shown_and_an_old_hit_is_not_opened(open_console, server):
+def test_the_newest_response_is_shown_and_an_old_hit_is_not_opened(open_console, server):
     rename(server, "Riddle of lanterns")
     rename(server, "Zebra crossing", "middleAd")
     page = open_console("ming", path=MUSIC)
@@ -185,7 +185,7 @@ def test_the_newest_answer_is_shown_and_an_old_hit_is_not_opened(open_console, s
     held = hold(page, "**/api/search?*")
     field(page).fill("zebra")
     held.wait()
-    # The old hit is in sight, but Enter waits for the new answer.
+    # The old hit is in sight, but Enter waits for the new response.
     expect(option(page, "Riddle of lanterns")).to_have_attribute("aria-selected", "false")
     page.keyboard.press("Enter")
     field(page).fill("zebra c")
@@ -319,7 +319,7 @@ def test_sections_that_were_opened_last_come_first_and_only_one_s_own(open_conso
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(f"{MALL}/blocks/wallet$"))
     expect(name).to_have_text(wallet)
-    # Somebody else at the same browser does not see them.
+    # Someone else at the same browser does not see them.
     page.evaluate("const one = JSON.parse(localStorage['homeblocks.recent']); one.operator = 'lin'; localStorage['homeblocks.recent'] = JSON.stringify(one);")
     open_palette(page)
     expect(palette(page).get_by_role("group", name="Pages")).to_be_visible()

@@ -12,7 +12,7 @@ from test_phone import row
 from views import ready
 
 MALL = "/admin/pages/mall"
-# Somebody who has left is gone within this time.
+# Someone who has left is gone within this time.
 GONE = 32_000
 
 
@@ -85,13 +85,13 @@ def test_the_names_are_a_menu_that_leads_to_where_they_are(open_console):
 
 
 @pytest.mark.long
-def test_whoever_is_alone_sees_nothing_and_a_second_tab_or_browser_is_not_somebody_else(open_console):
+def test_anyone_who_is_alone_sees_nothing_and_a_second_tab_or_browser_is_not_someone_else(open_console):
     page = open_console("wei", path=f"{MALL}/blocks/wallet")
     tab = page.context.new_page()
     tab.goto(page.server.url + f"{MALL}/blocks/wallet")
     elsewhere = open_console("wei", path=f"{MALL}/blocks/wallet")
     away = open_console("lin", path="/admin/pages/music")
-    # What they report has arrived once somebody else sees it.
+    # What they report has arrived once someone else sees it.
     witness = open_console("ming", path=MALL)
     expect(others(witness)).to_have_accessible_name("wei is on this page, too")
     expect(row(witness, "wallet")).to_contain_text("wei is here")
@@ -172,8 +172,8 @@ def test_a_page_out_of_sight_and_one_that_nobody_touches_are_not_reported(open_c
 def test_a_report_that_is_refused_asks_nobody_for_a_password_and_shows_no_error(open_console):
     page = open_console("wei", path=None, follows=True)
     expected(page, "status of (401|500)")
-    answers = [500, 401]
-    page.route("**/presence", lambda route: route.fulfill(status=answers.pop(), content_type="application/problem+json", body="{}") if answers else route.fallback())
+    responses = [500, 401]
+    page.route("**/presence", lambda route: route.fulfill(status=responses.pop(), content_type="application/problem+json", body="{}") if responses else route.fallback())
     page.clock.install()
     page.goto(page.server.url + MALL)
     ready(page)

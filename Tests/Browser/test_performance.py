@@ -21,9 +21,9 @@ def test_the_first_load_is_below_150_kilobytes(open_console, server):
     page.add_init_script(FIRST_ROW)
     network = page.context.new_cdp_session(page)
     network.send("Network.enable")
-    answers, sizes, begun = {}, {}, {}
+    responses, sizes, begun = {}, {}, {}
     network.on("Network.requestWillBeSent", lambda event: begun.update({event["requestId"]: event["timestamp"]}))
-    network.on("Network.responseReceived", lambda event: answers.update({event["requestId"]: event["response"]}))
+    network.on("Network.responseReceived", lambda event: responses.update({event["requestId"]: event["response"]}))
     network.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
     page.goto(server.url + "/admin/pages/mall")
     expect(page.get_by_role("grid", name="Sections").get_by_role("row").first).to_be_visible()
@@ -31,7 +31,7 @@ def test_the_first_load_is_below_150_kilobytes(open_console, server):
     expect(page.locator(".loading:visible")).to_have_count(0)
     usable = min(begun.values()) + page.evaluate("window.firstRow") / 1000
     # The page's own pictures are content; all else is what the console needs.
-    names = {one: answer["url"].removeprefix(server.url) for one, answer in answers.items() if one in sizes and "/assets/" not in answer["url"]}
+    names = {one: response["url"].removeprefix(server.url) for one, response in responses.items() if one in sizes and "/assets/" not in response["url"]}
     files = [one for one, name in names.items() if name.startswith("/admin")]
     table = "\n".join(f"{sizes[one]:8} {name}" for one, name in sorted(names.items(), key=lambda item: -sizes[item[0]]))
     first = sum(sizes[one] for one in names if begun[one] <= usable)
@@ -41,7 +41,7 @@ def test_the_first_load_is_below_150_kilobytes(open_console, server):
     # What one needs to begin, and what comes after it: the phone beside the list, with the document that it shows.
     assert 50_000 < first < whole
     assert whole < 150_000, f"{whole} bytes:\n{table}"
-    assert all(answers[one]["headers"].get("Content-Encoding") in ("br", "gzip") for one in files if sizes[one] > 2000)
+    assert all(responses[one]["headers"].get("Content-Encoding") in ("br", "gzip") for one in files if sizes[one] > 2000)
 
 
 def test_the_second_load_takes_files_from_the_browser_s_own_copy(open_console, server):
@@ -49,7 +49,7 @@ def test_the_second_load_takes_files_from_the_browser_s_own_copy(open_console, s
     expect(page.locator(".phone-section").first).to_be_visible()
     ready(page)
     again = []
-    page.on("response", lambda answer: again.append((answer.status, answer.url)))
+    page.on("response", lambda response: again.append((response.status, response.url)))
     page.reload()
     expect(page.get_by_role("grid").get_by_role("row").first).to_be_visible()
     files = [status for status, url in again if url.endswith((".js", ".css"))]
@@ -68,7 +68,7 @@ def test_one_can_begin_within_half_a_second(open_console, server):
         page.goto(server.url + "/admin/pages/mall")
         expect(page.get_by_role("grid").get_by_role("row").first).to_be_visible()
         times.append(page.evaluate("window.firstRow"))
-    # The best of four: a machine that does other things may take its time. A debug build answers slower than what is shipped.
+    # The best of four: a machine that does other things may take its time. A debug build responds more slowly than what is shipped.
     assert min(times) < (500 if "release" in PROGRAM else 1200), times
 
 
@@ -105,7 +105,7 @@ def test_dragging_among_a_thousand_sections_keeps_50_frames_a_second(open_consol
 
 
 @pytest.mark.measures
-def test_a_thousand_sections_answer_a_key_within_a_quarter_of_a_second(open_console, server):
+def test_a_thousand_sections_respond_to_a_key_within_a_quarter_of_a_second(open_console, server):
     codes = make_page(server, "thousand", 1000)
     page = open_console(path="/admin/pages/thousand")
     row = page.locator(f'[role=row][data-code="{codes[-1]}"]')

@@ -30,8 +30,8 @@ def expect_codes(page, wanted):
 
 
 def document_codes(server, page, query=""):
-    answer = server.api("GET", f"/api/pages/{page}/draft/homepage?{query}")
-    return [block["blockCode"] for block in answer.json["data"]["blocks"]]
+    response = server.api("GET", f"/api/pages/{page}/draft/homepage?{query}")
+    return [block["blockCode"] for block in response.json["data"]["blocks"]]
 
 
 def row(page, code):

@@ -217,7 +217,7 @@ def test_the_phone_shows_the_picture_of_its_theme(open_console, server, theme):
     shown, other = (bright, night) if theme == "light" else (night, bright)
     expect(first.locator(f"img[src$='{shown['url']}']")).to_be_visible()
     expect(first.locator(f"img[src$='{other['url']}']")).to_be_hidden()
-    # What somebody chooses in the console counts more than the system.
+    # What someone chooses in the console counts more than the system.
     page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", "dark" if theme == "light" else "light")
     expect(first.locator(f"img[src$='{other['url']}']")).to_be_visible()
     expect(first.locator(f"img[src$='{shown['url']}']")).to_be_hidden()

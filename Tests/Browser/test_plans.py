@@ -100,7 +100,7 @@ def test_an_editor_sees_the_plan_and_cannot_change_it(open_console, server):
 
 
 @pytest.mark.long
-def test_somebody_else_changed_the_plan_meanwhile(open_console, server):
+def test_someone_else_changed_the_plan_in_the_meantime(open_console, server):
     release = planned_release(server, days=3)
     page = open_console("wei", path=MALL)
     expected(page, "status of 4(09|12)")
@@ -109,7 +109,7 @@ def test_somebody_else_changed_the_plan_meanwhile(open_console, server):
     assert server.api("PATCH", f"{RELEASES}/{release['id']}", {"message": "Other day"}).status == 200
     sheet.get_by_label("Goes live at").fill(local(days=4))
     sheet.get_by_role("button", name="Save").click()
-    expect(sheet).to_contain_text("changed this release meanwhile")
+    expect(sheet).to_contain_text("changed this release in the meantime")
     expect(sheet.get_by_label("What is this about?")).to_have_value("Other day")
     sheet.get_by_role("button", name="Save").click()
     expect(page.get_by_role("dialog")).to_have_count(0)

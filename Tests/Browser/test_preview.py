@@ -1,4 +1,4 @@
-"""The preview: what whoever gets of a page at what time, live beside the draft, and all of it in the address."""
+"""The preview: who gets what of a page at what time, live beside the draft, and all of it in the address."""
 
 import re
 import time
@@ -15,9 +15,9 @@ from playwright.sync_api import expect
 def planned(server):
     """The mall with a window, a campaign, a planned version, and a draft of its own."""
     def api(method, path, body):
-        answer = server.api(method, f"/api/pages{path}", body)
-        assert answer.status in (200, 201), answer.body
-        return answer.json["data"]
+        response = server.api(method, f"/api/pages{path}", body)
+        assert response.status in (200, 201), response.body
+        return response.json["data"]
 
     api("PATCH", "/mall/live/blocks/otc", {"from": "2031-03-01T09:00:00+08:00"})
     api("POST", "", {"page": "twelve", "title": "Twelve Twelve", "copyOf": "mall"})
@@ -94,7 +94,7 @@ def test_anyTime_canBeChosenExactly(open_console, planned):
 
 
 @pytest.mark.long
-def test_aLink_showsTheSameToSomebodyElse(open_console, planned):
+def test_aLink_showsTheSameToSomeoneElse(open_console, planned):
     page = open_console("yan", path="/admin/pages/mall/preview")
     page.get_by_label("Exact time").fill("2031-12-24T18:00")
     page.get_by_role("radio", name="Live and draft").check(force=True)
@@ -234,7 +234,7 @@ def test_aMemberOfANamedAudience_getsTheCardsOfThatAudience(open_console, start_
     expect(page).to_have_url(re.compile(r"platform=ios&appVersion=9.0&attr.city=beijing$"))
     expect(page.get_by_label("As one of")).to_have_value("vips")
     expect(section(page, "middleAd")).to_contain_text(cards[0]["title"])
-    # Somebody of another city is none of them.
+    # Someone of another city is none of them.
     page.get_by_label("city").select_option("shanghai")
     expect(page.get_by_label("As one of")).to_have_value("")
     expect(section(page, "middleAd").get_by_text(cards[0]["title"])).to_have_count(0)

@@ -211,7 +211,7 @@ def test_what_others_change_in_the_draft_is_shown_before_it_is_published(open_co
     sheet = review(page)
     expect(sheet).to_contain_text("5 changes not published")
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/broadcast", {"enabled": False}).status == 200
-    expect(sheet).to_contain_text("changed the draft meanwhile")
+    expect(sheet).to_contain_text("changed the draft in the meantime")
     expect(sheet).to_contain_text("6 changes not published")
     expect(sheet.get_by_text("直播好物 Live").last).to_be_visible()
 
@@ -224,7 +224,7 @@ def test_a_draft_that_changed_unnoticed_is_not_published_unseen(open_console, se
     expect(sheet).to_contain_text("5 changes not published")
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/broadcast", {"enabled": False}).status == 200
     sheet.get_by_role("button", name="Publish now").click()
-    expect(sheet).to_contain_text("changed the draft meanwhile")
+    expect(sheet).to_contain_text("changed the draft in the meantime")
     expect(sheet).to_contain_text("6 changes not published")
     assert len(revisions(server)) == 1
     sheet.get_by_role("button", name="Publish now").click()

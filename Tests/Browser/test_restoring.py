@@ -17,8 +17,8 @@ HISTORY = f"{MALL}/history"
 
 
 def block(server, code, stage="draft"):
-    answer = server.api("GET", f"/api/pages/mall/{stage}/blocks/{code}")
-    return {key: value for key, value in answer.data.items() if key != "info"} if answer.status == 200 else None
+    response = server.api("GET", f"/api/pages/mall/{stage}/blocks/{code}")
+    return {key: value for key, value in response.data.items() if key != "info"} if response.status == 200 else None
 
 
 def change_live(server):
@@ -32,8 +32,8 @@ def change_live(server):
                 {"id": 1, "title": "Tea", "imageUrl": "/assets/mall/tea-fair.webp", "url": "homeblocks://tea"}]}}}),
         ("PUT", "/order", {"moves": [{"block": "localService", "to": "start"}]}),
     ]:
-        answer = server.api(method, live + path, body)
-        assert answer.status in (200, 201), answer.body
+        response = server.api(method, live + path, body)
+        assert response.status in (200, 201), response.body
 
 
 def open_sheet(page, number=1):
@@ -114,19 +114,19 @@ def test_ones_own_change_is_none_of_a_colleague_while_what_follows_is_loaded(ope
         button.click()
     assert made and held
     expect(button).to_be_enabled()
-    expect(sheet).not_to_contain_text("meanwhile")
+    expect(sheet).not_to_contain_text("in the meantime")
     held[0].continue_()
     expect(page.locator(".toast").filter(has_text="1 change of revision 1 is in the draft.")).to_be_visible()
 
 
 @pytest.mark.long
-def test_what_a_colleague_changes_in_the_draft_meanwhile_is_shown_and_kept(open_console, server):
+def test_what_a_colleague_changes_in_the_draft_in_the_meantime_is_shown_and_kept(open_console, server):
     change_live(server)
     page = open_console("ming", path=HISTORY)
     sheet = open_sheet(page)
     pick(sheet, "Tea week").uncheck()
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/broadcast", {"enabled": False}).status == 200
-    expect(sheet).to_contain_text("changed the draft meanwhile")
+    expect(sheet).to_contain_text("changed the draft in the meantime")
     expect(pick(sheet, "Tea week")).not_to_be_checked()
     expect(pick(sheet, "直播好物 Live")).not_to_be_checked()
     sheet.get_by_role("button", name="Put 3 of 5 changes into the draft").click()
@@ -143,7 +143,7 @@ def test_a_draft_that_changed_unnoticed_is_not_overwritten(open_console, server)
     expect(sheet).to_contain_text("5 of 5 changes chosen")
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/marquee", {"enabled": False}).status == 200
     sheet.get_by_role("button", name="Put into the draft").click()
-    expect(sheet).to_contain_text("changed the draft meanwhile")
+    expect(sheet).to_contain_text("changed the draft in the meantime")
     expect(sheet).to_contain_text("6 of 6 changes chosen")
     assert block(server, "wallet")["enabled"] is False
     sheet.get_by_role("button", name="Put into the draft").click()
@@ -161,7 +161,7 @@ def test_what_a_colleague_changed_after_it_is_not_undone(open_console, server):
     expect(page.get_by_text("我的钱包 Wallet").first).to_be_visible()
     expect(row(page, "wallet")).to_contain_text("Hidden")
     page.get_by_title("Undo: Put revision 1 into the draft").click()
-    expect(page.locator(".toast").filter(has_text="Somebody has changed 我的钱包 Wallet since then")).to_be_visible()
+    expect(page.locator(".toast").filter(has_text="Someone has changed 我的钱包 Wallet since then")).to_be_visible()
     assert block(server, "wallet")["enabled"] is False and block(server, "otc") is not None
 
 

@@ -26,16 +26,16 @@ def campaign(server, slug="tea", title="Tea <i>week</i>"):
 
 
 def takeover(server, start, end, shows="tea"):
-    answer = server.api("POST", "/api/pages/mall/takeovers", {"shows": shows, "from": start, "until": end})
-    assert answer.status == 201, answer.body
-    return answer.data["id"]
+    response = server.api("POST", "/api/pages/mall/takeovers", {"shows": shows, "from": start, "until": end})
+    assert response.status == 201, response.body
+    return response.data["id"]
 
 
 def planned_release(server, **distance):
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/marquee", {"enabled": False}).status == 200
-    answer = server.api("POST", "/api/pages/mall/draft/publish", {"at": instant(**distance), "message": "Big day"})
-    assert answer.status == 201, answer.body
-    return answer.data
+    response = server.api("POST", "/api/pages/mall/draft/publish", {"at": instant(**distance), "message": "Big day"})
+    assert response.status == 201, response.body
+    return response.data
 
 
 def row(page, text):

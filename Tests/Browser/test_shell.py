@@ -82,9 +82,9 @@ def test_tooManyAttempts_countDownAndThenLetOneIn(open_console):
     page.get_by_label("Name", exact=True).fill("ming")
     button = page.get_by_role("button", name="Sign in", exact=True)
     for attempt in range(5):
-        with page.expect_response("**/api/session", timeout=SLOW) as answer:
+        with page.expect_response("**/api/session", timeout=SLOW) as response:
             type_in(page, "ming", f"wrong {attempt} wrong wrong", again=True)
-        assert answer.value.status == 401
+        assert response.value.status == 401
         expect(page.get_by_role("alert")).to_be_visible()
     type_in(page, "ming", password("ming"), again=True)
     wait = page.get_by_role("timer")

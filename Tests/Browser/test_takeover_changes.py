@@ -102,7 +102,7 @@ def test_one_that_has_begun_changes_its_end_only(open_console, server):
     assert [sorted(body) for body in bodies] == [["until"]]
 
 
-def test_what_a_colleague_changed_meanwhile_is_shown_before_it_is_saved(open_console, server, planned):
+def test_what_a_colleague_changed_in_the_meantime_is_shown_before_it_is_saved(open_console, server, planned):
     page = open_console("wei", path=SCHEDULE)
     expected(page, "status of 412")
     sheet = open_change(page)
@@ -111,7 +111,7 @@ def test_what_a_colleague_changed_meanwhile_is_shown_before_it_is_saved(open_con
     theirs = {"until": "2031-03-01T02:00:00Z", "shows": "moon"}
     assert server.api("PATCH", f"/api/pages/mall/takeovers/{planned['id']}", theirs).status == 200
     sheet.get_by_role("button", name="Save changes").click()
-    expect(sheet.get_by_role("status").filter(has_text="changed this takeover meanwhile")).to_be_visible()
+    expect(sheet.get_by_role("status").filter(has_text="changed this takeover in the meantime")).to_be_visible()
     # What was not touched is theirs, what was typed stays.
     expect(sheet.get_by_label("Page to show")).to_have_value("moon")
     expect(sheet.get_by_label("Ends at")).to_have_value("2031-02-01T10:00")
@@ -123,7 +123,7 @@ def test_what_a_colleague_changed_meanwhile_is_shown_before_it_is_saved(open_con
 
 
 @pytest.mark.long
-def test_one_that_is_cancelled_meanwhile_is_told(open_console, server, planned):
+def test_one_that_is_cancelled_in_the_meantime_is_told(open_console, server, planned):
     page = open_console("wei", path=SCHEDULE)
     expected(page, "status of 4(04|09|12)")
     sheet = open_change(page)

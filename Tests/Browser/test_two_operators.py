@@ -139,7 +139,7 @@ def test_a_role_that_is_taken_away_is_refused_with_words_and_nothing_looks_done(
     assert stored(server) == before
 
 
-def test_who_signs_in_after_somebody_gets_the_page_as_it_is_and_not_their_steps(open_console, server):
+def test_who_signs_in_after_someone_gets_the_page_as_it_is_and_not_their_steps(open_console, server):
     page = open_console("wei", path=MALL)
     move_to_top(page, "otc")
     eventually(lambda: stored(server)[0] == "otc")
@@ -208,7 +208,7 @@ def test_a_sign_out_that_fails_loses_neither_reads_nor_changes(open_console, ser
     sign_out(page)
     expect(page.locator(".toast.bad")).to_be_visible()
     expect(first(page)).to_have_attribute("data-code", "wallet")
-    # A change is sent again, as after an answer that got lost.
+    # A change is sent again, as after a response that got lost.
     held = []
     page.route("**/mall/draft/order", lambda route: route.fallback() if held or route.request.method != "PUT" else held.append(route))
     move_to_top(page, "otc")
@@ -292,7 +292,7 @@ def test_the_banner_over_unsaved_input_names_the_colleague(open_console, server)
     heading(here).fill("Pharmacy at home")
     here.keyboard.press("Control+s")
     banner = editor(there).locator(".edit-banner")
-    expect(banner).to_contain_text("wei changed this section meanwhile.")
+    expect(banner).to_contain_text("wei changed this section in the meantime.")
     expect(banner).not_to_contain_text("object")
 
 
@@ -306,7 +306,7 @@ def test_undo_leaves_a_section_where_a_colleague_has_moved_it_since(open_console
     expect(first(here)).not_to_have_attribute("data-code", "otc")
     moved = stored(server)
     here.keyboard.press("Control+z")
-    expect(here.locator(".toast").filter(has_text="Somebody has moved 家庭药箱 Home pharmacy since then")).to_be_visible()
+    expect(here.locator(".toast").filter(has_text="Someone has moved 家庭药箱 Home pharmacy since then")).to_be_visible()
     assert stored(server) == moved
     # A colleague's move of another section is no reason to refuse.
     move_to_top(here, "wallet")

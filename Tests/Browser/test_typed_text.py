@@ -22,15 +22,15 @@ REASONS = [
     "must be a number from 0 to 100 with 2 decimals at most", "there is no picture 0123", "needs at least one condition; a block without",
     "must be an https URL of a host such as https://api.example.com/wallet, with at most", "must be a list of at most 1000 elements",
     "has more than the limit block.items of 1000 cards", "has more than the limit block.cardAudiences of 64 different audiences",
-    "is the id of 2 cards; give each of them an id of its own", "names no card of the section; give the card this id, or leave its rule out",
-    'must be 1 to 128 letters, digits, "_", "-" and ".", and neither', "must give at most 20 header fields a value", "is not known here",
+    "is the id of 2 cards; give each of them an id of its own", "is not the id of a card of the section; give the card this id, or leave its rule out",
+    'must be 1 to 128 letters, digits, "_", "-" and ".", and neither', "must give at most 20 header fields a value", "is an unknown member",
     "must be a list of 1 to 100 elements", "must be ios, android or web", 'has a meaning only together with "percent"',
     'must be an object with "min", "max" or both', "must be an object with lists of values for at most 8 names",
-    'stands beside "audience", not in it', "must be a list of 1 to 64 values", "must be 1 to 200 characters without control characters",
-    'names no family of apps; leave it out, or give "netease"', "comes from the page that is copied; leave it out",
-    "the netease apps that read this page cannot show this layout", "names no page; GET /pages lists them", "must be another page",
+    'belongs next to "audience", not inside it', "must be a list of 1 to 64 values", "must be 1 to 200 characters without control characters",
+    'is not a known client family; leave it out, or give "netease"', "comes from the page that is copied; leave it out",
+    "the netease apps that read this page cannot show this layout", "is not the name of a page; GET /pages lists them", "must be another page",
     "must be a date and time with an offset, such as", "must be in the future; leave it out to publish now",
-    "must be a string of 12 to 200 characters", "must be a text of at most 500 characters", "must not be 0", 'there is no feed "x"', 'there is no audience "x"; GET',
+    "must be a string of 12 to 200 characters", "must be a string of at most 500 characters", "must not be 0", 'there is no feed "x"', 'there is no audience "x"; GET',
 ]
 
 
@@ -91,9 +91,9 @@ REFUSED = [
 def test_what_the_server_says_of_definitions_has_its_text_in_chinese(open_console, server):
     reasons = set()
     for path, body in REFUSED:
-        answer = server.api("POST", f"/api/{path}", body)
-        assert answer.status == 422, (path, body, answer.body)
-        reasons |= {issue["reason"] for issue in answer.json["errors"]}
+        response = server.api("POST", f"/api/{path}", body)
+        assert response.status == 422, (path, body, response.body)
+        reasons |= {issue["reason"] for issue in response.json["errors"]}
     assert len(reasons) > 15
     page = open_console("wei", path="/admin/pages/mall", language="zh")
     script = "async (reasons) => { const { reasonOf } = await import('/admin/ui/reasons.js'); return reasons.map(reasonOf); }"

@@ -9,9 +9,9 @@ from views import BANNER, PLAYLISTS, paths, show
 EVIL = "<img src=x onerror=\"window.ran='{count} times'\"><script>window.ran=1</script>"
 
 
-def made(answer):
-    assert answer.status in (200, 201), answer.body
-    return answer
+def made(response):
+    assert response.status in (200, 201), response.body
+    return response
 
 
 @pytest.fixture

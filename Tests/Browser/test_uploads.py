@@ -373,7 +373,7 @@ def test_an_upload_shows_its_progress_and_can_be_cancelled(ad, server):
 
 
 @pytest.mark.long
-def test_what_is_typed_meanwhile_takes_the_place_of_an_upload(ad, server):
+def test_what_is_typed_in_the_meantime_takes_the_place_of_an_upload(ad, server):
     page = ad()
     held = []
     page.route("**/api/pictures?*", lambda route: held.append(route) if route.request.method == "POST" else route.fallback())
@@ -387,7 +387,7 @@ def test_what_is_typed_meanwhile_takes_the_place_of_an_upload(ad, server):
 
 REFUSALS = [
     (413, "larger than this server accepts"), (409, "The library is full"), (403, "may not upload"),
-    (422, "The file is damaged"), (503, "The picture was not taken.")]
+    (422, "The file is damaged"), (503, "The picture was rejected.")]
 
 
 @pytest.mark.long
@@ -400,7 +400,7 @@ def test_what_the_server_refuses_is_told_at_the_field_and_can_be_tried_again(ad)
         if route.request.method != "POST" or not refusals:
             return route.fallback()
         route.fulfill(status=refusals.pop(), content_type="application/problem+json", json={
-            "type": "x", "detail": "The picture was not taken.", "errors": [{"pointer": "", "reason": "a chunk of the PNG file has another check sum"}]})
+            "type": "x", "detail": "The picture was rejected.", "errors": [{"pointer": "", "reason": "a chunk of the PNG file has another check sum"}]})
 
     # A refusal for the role has the token of the session read anew, which is the same.
     page.route("**/api/pictures?*", refuse)

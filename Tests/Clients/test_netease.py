@@ -140,7 +140,7 @@ def test_the_model_refuses_what_breaks_the_apps(server):
 
 
 def test_a_layout_that_admits_more_stops_the_start(server, tmp_path):
-    """Whoever loosens a layout is told which field of which file."""
+    """Anyone who loosens a layout is told which field of which file."""
     shutil.copytree(ROOT / "config", tmp_path / "config")
     file = tmp_path / "config/block-types/SLIDE_VOICELIST.json"
     layout = json.loads(file.read_text())

@@ -45,7 +45,7 @@ static char folder[PATH_MAX], shadow[PATH_MAX];
 static const char *full;
 static unsigned early, chance = 1;
 static File *files, *opened[DESCRIPTORS];
-/* One lock for all: a sync lasts until the shadow has it, and nothing is written meanwhile. */
+/* One lock for all: a sync lasts until the shadow has it, and nothing is written in the meantime. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 #define REAL(type, name, ...) \

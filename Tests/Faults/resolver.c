@@ -1,4 +1,4 @@
-// Resolves some names for the program that it is loaded into, as whoever owns them could at any time.
+// Resolves some names for the program that it is loaded into, as their owner could at any time.
 //
 // RESOLVER_TABLE is a file with lines such as `flip.test 127.0.0.9 127.0.0.1`. It is read for each look-up, so that a name
 // leads elsewhere from one to the next. Other names are resolved as ever.

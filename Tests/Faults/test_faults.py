@@ -13,7 +13,7 @@ sys.path[:0] = [str(ROOT / "Tests/Faults"), str(ROOT / "Benchmarks")]
 from faults import modules, mutants  # noqa: E402
 
 MODULES = modules()
-# They come first: at the end the other processes would have nothing to do meanwhile.
+# They come first: at the end the other processes would have nothing to do in the meantime.
 LONGEST = ["B10", "R7", "R4", "R5"]
 
 

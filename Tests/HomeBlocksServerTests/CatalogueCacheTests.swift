@@ -22,10 +22,10 @@ import Testing
 
     @Test func theOldestResults_areDropped_whenThereAreTooMany() throws {
         var cache = CatalogueCache()
-        for number in 0...CatalogueCache.mostEntries { cache.keep([7], for: try key("\(number)"), at: now) }
+        for number in 0...CatalogueCache.maximumEntries { cache.keep([7], for: try key("\(number)"), at: now) }
         #expect(cache.results(for: try key("0"), at: now) == nil)
         #expect(cache.results(for: try key("1"), at: now) == [7])
-        let large = [UInt8](repeating: 0, count: CatalogueCache.mostBytes)
+        let large = [UInt8](repeating: 0, count: CatalogueCache.maximumBytes)
         cache.keep(large, for: try key("large"), at: now)
         #expect(cache.results(for: try key("large"), at: now) == large)
         #expect(cache.results(for: try key("1"), at: now) == nil)

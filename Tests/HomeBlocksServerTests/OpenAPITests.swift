@@ -30,7 +30,7 @@ import Testing
         let purger = try CachePurger(SharedCaches(), logger: Logger(label: "test"))
         let services = OperatorServices(
             store: store, pages: pages, authenticator: authenticator, settings: ServerSettings(), clock: .system,
-            feed: ChangeFeed(), purger: purger)
+            feed: ChangeEvents(), purger: purger)
         let metrics = ServerMetrics(
             ServerSettings(), cache: pages.cache, purges: purger.metrics, store: store, clock: .system)
         let reader = PageReader(pages: pages, settings: ServerSettings(), clock: .system)

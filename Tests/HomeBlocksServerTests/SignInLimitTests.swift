@@ -80,7 +80,7 @@ import Testing
             let ofName = recent.filter { $0.name == name }
             let own = ofName.filter { $0.address == from }
             let ofAddress = recent.filter { $0.address == from }
-            // Whoever has not failed here gets in, unless the name is guessed from everywhere or names are tried in masses.
+            // Anyone who has not failed here gets in, unless the name is guessed from everywhere or names are tried in masses.
             if own.isEmpty, ofName.count < 50, ofAddress.count < 65 { #expect(isCompared) }
             if isCompared, isRight {
                 limit.succeed("\(name)", address(from), beyond: isOver)

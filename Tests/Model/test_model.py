@@ -31,7 +31,7 @@ def server(tmp_path_factory):
         other = server.api("PUT", "/api/pages/other/export", first_page())
         assert other.status == 200, other.body
         for name, layout in FEEDS.items():
-            # Nothing answers there: blocks show their own cards.
+            # Nothing responds there: blocks show their own cards.
             feed = {"name": name, "url": "http://127.0.0.1:9/", "showType": layout, "fields": {"/id": "/id"}, "interval": 86400}
             made = server.api("POST", "/api/feeds", feed)
             assert made.status == 201, made.body

@@ -11,8 +11,8 @@ import Testing
 @Suite(.timeLimit(.minutes(2)), .needsPostgreSQL) struct ConcurrencyTests {
     private static let blocks = ["wallet", "otc", "walletCard", "otherMall"]
 
-    /// What somebody else did meanwhile, which the caller is told.
-    private func unlessSomebodyWasFaster(_ work: () async throws -> Void) async throws -> Bool {
+    /// What someone else did in the meantime, which the caller is told.
+    private func unlessSomeoneWasFaster(_ work: () async throws -> Void) async throws -> Bool {
         do {
             try await work()
             return true
@@ -82,7 +82,7 @@ import Testing
                         try await change()
                         made.append(name)
                     } catch PublishingError.notFound where name.hasSuffix("publish") {
-                        // Somebody else has published the draft.
+                        // Someone else has published the draft.
                     }
                 }
             }
@@ -133,7 +133,7 @@ import Testing
             for round in 0..<10 {
                 let from = start.adding(seconds: (writer * 10 + round) * 10)
                 let plan = TakeoverPlan(shows: shown, from: from, until: from.adding(seconds: 10))
-                if try await unlessSomebodyWasFaster({
+                if try await unlessSomeoneWasFaster({
                     _ = try await database.stores[writer % 2].takeOver(page, plan, .numbered("\(writer).\(round)"))
                 }) {
                     made += 1
@@ -155,7 +155,7 @@ import Testing
                 PageImport(page: page, document: try Project.page("mall")), RequestInfo(.console))
             let from = start.adding(seconds: round * 10)
             let won = try await concurrently(3) { task in
-                try await unlessSomebodyWasFaster {
+                try await unlessSomeoneWasFaster {
                     switch task {
                     case 0: _ = try await database.stores[0].deletePage(page, .numbered("delete"))
                     case 1:
@@ -242,7 +242,7 @@ import Testing
             until: deadline)
         try await database.stores[0].recordRefusal(
             AccessRefusal(credential: nil, action: "POST /sort", reason: "it is unknown", requestID: ""))
-        var changes = database.stores[1].outsideChanges(version: "1").makeAsyncIterator()
+        var changes = database.stores[1].externalChanges(version: "1").makeAsyncIterator()
         _ = await changes.next()
         _ = try change.run("COMMIT", until: deadline)
         #expect(await changes.next() != nil)
@@ -270,7 +270,7 @@ import Testing
             let plan = try CredentialPlan(
                 .operator, json: ["name": .string("Ada \(number)"), "role": "admin"], at: PublishingClock.system.now)
             let first = NewCredential(id: "ada-\(number)", plan: plan, hash: Array(repeating: 1, count: 32))
-            return try await unlessSomebodyWasFaster {
+            return try await unlessSomeoneWasFaster {
                 _ = try await database.stores[number % 2].setUp(first, RequestInfo(.program))
             }
         }

@@ -11,8 +11,8 @@ import Testing
 /// Several programs as nodes of one database.
 @Suite(.timeLimit(.minutes(2)), .needsPostgreSQL) struct NodeTests {
     /// All that a store emits.
-    private func changes(of store: PostgreSQLStore) -> AsyncStream<OutsideChanges>.Iterator {
-        store.outsideChanges(version: "1").makeAsyncIterator()
+    private func changes(of store: PostgreSQLStore) -> AsyncStream<ExternalChanges>.Iterator {
+        store.externalChanges(version: "1").makeAsyncIterator()
     }
 
     private func change(_ page: String, _ round: Int, at store: PostgreSQLStore) async throws {
@@ -49,7 +49,7 @@ import Testing
     @Test func aNodeWhoseConnectionsAreAllInUse_isReady() async throws {
         let database = try await SharedDatabase(programs: 1)
         let store = database.stores[0]
-        let follower = Task { for await _ in store.outsideChanges(version: "1") {} }
+        let follower = Task { for await _ in store.externalChanges(version: "1") {} }
         defer { follower.cancel() }
         async let uses: [Void] = concurrently(8) { _ in
             try await store.engine.read { _ = try $0.number("SELECT 1 FROM pg_sleep(4)") }
@@ -150,10 +150,10 @@ import Testing
         #expect(refusals.compactMap(\.self).allSatisfy { (590...600).contains($0) })
         // What was refused is counted under no key.
         #expect(try await database.number("SELECT CAST(sum(count) AS bigint) FROM attempts") == 14)
-        try await database.stores[0].uncountAttempt([key, other], resetting: nil)
+        try await database.stores[0].decrementAttempts([key, other], resetting: nil)
         #expect(try await database.stores[1].countAttempt([key]) == nil)
         #expect(try await database.stores[1].countAttempt([key]) != nil)
-        try await database.stores[0].uncountAttempt([key], resetting: key)
+        try await database.stores[0].decrementAttempts([key], resetting: key)
         #expect(try await database.stores[1].countAttempt([key]) == nil)
     }
 

@@ -148,8 +148,8 @@ import Testing
 
     @Test func thePageWithTheMostConditions_hasAKey() throws {
         var tags: JSONObject = [:]
-        for number in 1..<BlockResource.mostLocalizations { tags["x-a-\(number)"] = ["title": "t"] }
-        let blocks = try (0..<PageDocument.mostBlocks).map { number in
+        for number in 1..<BlockResource.maximumLocalizations { tags["x-a-\(number)"] = ["title": "t"] }
+        let blocks = try (0..<PageDocument.maximumBlocks).map { number in
             var block = try block("B\(number)", "NEW", audience: ["percent": 50, "seed": .string("s\(number)")])
             block.localizations = tags
             block.localizations["x-b-\(number)"] = ["title": "b"]

@@ -88,7 +88,7 @@ import Testing
     @Test func noSection_hasMoreCardsThanItMay() {
         let own = Array(0..<400)
         let shown = filled(block(own), list(1000..<2000))
-        #expect(shown.count == BlockType.mostItems)
+        #expect(shown.count == BlockType.maximumItems)
         #expect(Array(shown.prefix(400)) == own)
     }
 

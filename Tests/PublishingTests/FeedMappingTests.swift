@@ -80,14 +80,14 @@ import Testing
     @Test func faults_areCounted_butOnlyTheFirstAreListed() throws {
         let outcome = try map(.array(Array(repeating: .null, count: 1000)))
         #expect(outcome.faultCount == 1000)
-        #expect(outcome.faults.count == FeedMapping.Outcome.mostFaults)
+        #expect(outcome.faults.count == FeedMapping.Outcome.maximumFaults)
     }
 
     @Test func aPointerThatFindsNoList_isAFault() throws {
         for items: JSONValue in [nil, "x", ["a": 1], 7] {
             let outcome = try map(items)
             #expect(outcome.cards.isEmpty)
-            #expect(outcome.faults == [FeedFault(item: JSONPointer(["data", "list"]), reason: "is no list")])
+            #expect(outcome.faults == [FeedFault(item: JSONPointer(["data", "list"]), reason: "is not a list")])
             #expect(outcome.itemCount == nil)
         }
     }

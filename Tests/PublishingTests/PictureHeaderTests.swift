@@ -81,8 +81,8 @@ struct PictureHeaderTests {
                 changed[Int.random(in: 0..<changed.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
             }
             guard let header = try? PictureHeader(changed) else { continue }
-            #expect((1...PictureHeader.mostPixels).contains(header.width))
-            #expect((1...PictureHeader.mostPixels).contains(header.height))
+            #expect((1...PictureHeader.maximumPixels).contains(header.width))
+            #expect((1...PictureHeader.maximumPixels).contains(header.height))
         }
     }
 }

@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func onlySoManyGoAtOnce() {
-        #expect(swept(Retention(revisions: 1), count: 1000).count == Retention.mostAtOnce)
-        #expect(swept(Retention(revisions: 1), count: 100, entries: Retention.mostEntries / 4) == [1, 2, 3, 4])
+        #expect(swept(Retention(revisions: 1), count: 1000).count == Retention.maximumAtOnce)
+        #expect(swept(Retention(revisions: 1), count: 100, entries: Retention.maximumEntries / 4) == [1, 2, 3, 4])
     }
 }

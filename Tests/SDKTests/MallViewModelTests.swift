@@ -78,7 +78,7 @@ import Testing
             let during = await Self.shown(model)
             #expect(during == (try await server.shown("/homepage?page=mall")))
             #expect(during.prefix(2) == ["saleHero", "middleAd"])
-            // Operators who reorder the page itself see and get its own order meanwhile.
+            // Operators who reorder the page itself see and get its own order in the meantime.
             #expect(try await server.order("mall").contains("saleHero") == false)
             server.time.advance(seconds: 61)
             await model.refresh()

@@ -26,7 +26,7 @@ import Testing
             process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
             process.arguments = ["python3", Project.folder.appending(path: "script/upstream").path, "0"]
             process.standardOutput = output
-            // Whoever waits for the end of the tests' output does not wait for this program.
+            // Anyone who waits for the end of the tests' output does not wait for this program.
             process.standardError = FileHandle.nullDevice
             try process.run()
             var line: [UInt8] = []

@@ -95,23 +95,23 @@ struct AlteringEndpoint: CopyEndpoint {
     let statement: String
 
     func read<Value>(
-        _ body: (any SQLDatabase, _ confirm: @escaping () throws -> Void) throws -> Value
+        _ body: (any SQLTransaction, _ confirm: @escaping () throws -> Void) throws -> Value
     ) throws -> Value { try base.read(body) }
 
-    func fill<Value>(_ body: (any SQLDatabase) throws -> Value) throws -> Value {
+    func fill<Value>(_ body: (any SQLTransaction) throws -> Value) throws -> Value {
         try base.fill { try body(AlteringDatabase(base: $0, statement: statement)) }
     }
 
-    func lastID(of table: String, in database: any SQLDatabase) throws -> Int64 {
+    func lastID(of table: String, in database: any SQLTransaction) throws -> Int64 {
         try base.lastID(of: table, in: database)
     }
 
-    func continueIDs(of table: String, after last: Int64, in database: any SQLDatabase) throws {
+    func continueIDs(of table: String, after last: Int64, in database: any SQLTransaction) throws {
         try base.continueIDs(of: table, after: last, in: database)
     }
 
-    private struct AlteringDatabase: SQLDatabase {
-        let base: any SQLDatabase
+    private struct AlteringDatabase: SQLTransaction {
+        let base: any SQLTransaction
         let statement: String
 
         var dialect: SQLDialect { base.dialect }

@@ -71,7 +71,7 @@ import Testing
             idleTimeout: 60, RequestInfo(.console))
     }
 
-    /// Copies on a thread of its own: what a test does meanwhile needs those of tasks.
+    /// Copies on a thread of its own: what a test does in the meantime needs those of tasks.
     @discardableResult
     private func copy(
         _ source: CopyPlace, _ target: CopyPlace, report: @escaping @Sendable (CopyProgress) -> Void = { _ in }
@@ -92,7 +92,7 @@ import Testing
     /// - Parameter isAwaited: whether the copy goes on only once that is done.
     private func copy(
         _ source: CopyPlace, _ target: CopyPlace, isAwaited: Bool,
-        meanwhile work: @escaping @Sendable () async throws -> Void
+        during work: @escaping @Sendable () async throws -> Void
     ) async throws {
         let tasks = Mutex<[Task<Void, any Error>]>([])
         let done = DispatchSemaphore(value: 0)
@@ -160,7 +160,7 @@ import Testing
         try await fill(source)
         try await source.withStore(time) { store in
             let before = try source.rows()
-            try await copy(source, target, isAwaited: true) { try await edit(.live, "meanwhile", store) }
+            try await copy(source, target, isAwaited: true) { try await edit(.live, "in the meantime", store) }
             #expect(try target.rows() == before)
             #expect(try source.rows() != before)
         }
@@ -216,7 +216,7 @@ import Testing
         let rows = try target.rows()
         let error = await #expect(throws: (any Error).self) { try await copy(source, target) }
         let message = error.map { "\($0)" } ?? ""
-        #expect(message.contains("is not empty") || message.contains("is there already"), "\(message)")
+        #expect(message.contains("is not empty") || message.contains("already exists"), "\(message)")
         #expect(try target.rows() == rows)
     }
 
@@ -263,7 +263,7 @@ import Testing
         } catch { errors.withLock { $0.append("\(error)") } }
         #expect(errors.withLock(\.count) == 1)
         let reason = errors.withLock { $0.first ?? "" }
-        #expect(reason.contains("is in use by another program") || reason.contains("is there already"), "\(reason)")
+        #expect(reason.contains("is in use by another program") || reason.contains("already exists"), "\(reason)")
         #expect(try target.rows() == source.rows())
     }
 

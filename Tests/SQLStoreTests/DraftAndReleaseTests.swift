@@ -307,7 +307,7 @@ import Testing
     @Test func aPage_canBeFullInOneStateOnly() async throws {
         var page = try Project.page("mall")
         let ad = try #require(page.blocks.first { $0.showType == "MALL_AD" })
-        page.blocks = (1...PageDocument.mostBlocks).map { number in
+        page.blocks = (1...PageDocument.maximumBlocks).map { number in
             var block = ad
             block.blockCode = "b\(number)"
             return block

@@ -135,7 +135,7 @@ import Testing
     @Test func theLog_keepsTheNewestLinesOnly() async throws {
         _ = try await store.createFeed(try FeedSample.feed(), ada)
         try await store.inspected().execute(
-            (0..<FeedLogEntry.mostEntries + 3).map { index in
+            (0..<FeedLogEntry.maximumEntries + 3).map { index in
                 (
                     """
                     INSERT INTO feed_log (feed_id, at, outcome, faults, fault_count, problem, milliseconds)
@@ -145,7 +145,7 @@ import Testing
             })
         _ = try await finish(try await store.claimFeed("songs"), [1])
         let count = try await store.inspected().number("SELECT count(*) FROM feed_log")
-        #expect(count == Int64(FeedLogEntry.mostEntries))
+        #expect(count == Int64(FeedLogEntry.maximumEntries))
         let part = try await store.feedLog("songs", ListRange(limit: 2))
         #expect(part.elements.count == 2 && part.next != nil)
     }

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func aPage_thatWouldBecomeTooLarge_isNotTaken() async throws {
-        let text = JSONValue.string(String(repeating: "a", count: PageDocument.mostBytes / 2))
+        let text = JSONValue.string(String(repeating: "a", count: PageDocument.maximumBytes / 2))
         try await change(.draft, .patch("wallet", ["content": ["note": text]]))
         await #expect {
             try await change(.draft, .patch("otc", ["content": ["note": text]]))

@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func manyAreForgotten_inSteps() async throws {
-        let most = Retention.mostAtOnce
+        let most = Retention.maximumAtOnce
         for index in 0..<(most + 20) {
             let code = index.isMultiple(of: 2) ? "otc" : "wallet"
             _ = try await store.change(PageChange("mall", .live, .order(.moves([Move(code, to: .start)]))), ada)

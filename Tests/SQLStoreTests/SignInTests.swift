@@ -3,7 +3,7 @@ import Publishing
 import TestSupport
 import Testing
 
-/// Checking a password takes a while. What ended meanwhile stays ended.
+/// Checking a password takes a while. What ended in the meantime stays ended.
 @Suite(.timeLimit(.minutes(1)), .everyEngine) struct SignInTests {
     private let fixture: StoreFixture
     private let store: any PageStore
@@ -35,7 +35,7 @@ import Testing
         } catch PublishingError.unauthorized { return true } catch { return false }
     }
 
-    @Test func aPasswordThatWasReplacedMeanwhile_beginsNoSession() async throws {
+    @Test func aPasswordThatWasReplacedInTheMeantime_beginsNoSession() async throws {
         let known = try await record()
         _ = try await store.change(operator: "mei", role: nil, passwordHash: hash(2), RequestInfo(.console))
         #expect(await isRefused { try await begin(9, known) })
@@ -44,7 +44,7 @@ import Testing
         #expect(try await store.session(hash(8)) != nil)
     }
 
-    @Test func whoWasDeletedMeanwhile_isNotSignedIn() async throws {
+    @Test func whoWasDeletedInTheMeantime_isNotSignedIn() async throws {
         let known = try await record()
         _ = try await store.revoke(.operator, "mei", RequestInfo(.console))
         #expect(await isRefused { try await begin(9, known) })
@@ -62,7 +62,7 @@ import Testing
         #expect(try await record().hash == hash(2))
     }
 
-    @Test func aSessionThatWasEndedMeanwhile_changesNoPassword() async throws {
+    @Test func aSessionThatWasEndedInTheMeantime_changesNoPassword() async throws {
         let known = try await record()
         try await begin(9, known)
         try await store.endSessions(of: "mei", only: nil, RequestInfo(.console))

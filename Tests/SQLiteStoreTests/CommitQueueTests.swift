@@ -42,7 +42,7 @@ import Testing
         try await queue.write { try Self.insert(name, fails: fails, $0) }
     }
 
-    private static func insert(_ name: String, fails: Bool = false, _ connection: any SQLDatabase) throws -> Int {
+    private static func insert(_ name: String, fails: Bool = false, _ connection: any SQLTransaction) throws -> Int {
         _ = try connection.execute("INSERT INTO lines (name) VALUES (?1)", [.text(name)])
         if fails { throw Refusal() }
         var count = 0

@@ -50,7 +50,7 @@ import Testing
 
     @Test func aFileThatIsNoDatabase_isRefused() throws {
         try Data(repeating: 65, count: 5000).write(to: folder.url.appending(path: "text"))
-        try expectRefusal("text", "no SQLite database")
+        try expectRefusal("text", "not a SQLite database")
     }
 
     @Test func aFolder_isRefused() throws {
@@ -100,7 +100,7 @@ import Testing
         try await make("shared")
         let store = try open("shared")
         let other = try open("shared")
-        var changes = store.outsideChanges(version: "1").makeAsyncIterator()
+        var changes = store.externalChanges(version: "1").makeAsyncIterator()
         let swap = OrderChange.moves([Move("wallet", to: .start)])
         // The first is about what was read before.
         _ = await changes.next()

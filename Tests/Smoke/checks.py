@@ -39,18 +39,18 @@ class Checks:
     def is_alive(self):
         for path in ("/healthz", "/readyz"):
             status, _, body = self.ask("GET", path)
-            require(status == 200, f"{path} answers {status}: {body}")
+            require(status == 200, f"{path} responses {status}: {body}")
             self.say(path)
 
     def page_is_compressed_and_not_sent_twice(self):
         status, headers, body = self.ask("GET", "/homepage", {"Accept-Encoding": "gzip"})
-        require(status == 200, f"/homepage answers {status}: {body}")
+        require(status == 200, f"/homepage responses {status}: {body}")
         require(headers["Content-Encoding"] == "gzip", "/homepage is not compressed")
         document = json.loads(gzip.decompress(body))
         require(document["code"] == 200 and document["data"]["blocks"], "/homepage has no sections")
         again = {"Accept-Encoding": "gzip", "If-None-Match": headers["ETag"]}
         status, _, body = self.ask("GET", "/homepage", again)
-        require((status, body) == (304, b""), f"/homepage answers {status} to a client that has it")
+        require((status, body) == (304, b""), f"/homepage responses {status} to a client that has it")
         self.say("/homepage: gzip, and 304 by its ETag")
 
     def reorder_needs_the_token_and_shows(self):
@@ -81,7 +81,7 @@ class Checks:
 
     def order(self):
         status, _, body = self.ask("GET", "/sort")
-        require(status == 200, f"/sort answers {status}: {body}")
+        require(status == 200, f"/sort responses {status}: {body}")
         return json.loads(body)["data"]["order"]
 
     def ask(self, method, path, headers=None, body=None):

@@ -15,7 +15,7 @@ class Failure(Exception):
 
 
 def environment(**settings):
-    """The environment of a program: this one without the settings that somebody has here, and with the given ones."""
+    """The environment of a program: this one without the settings that someone has here, and with the given ones."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("HOMEBLOCKS_")}
     return inherited | settings
 

@@ -8,7 +8,7 @@ from harness.link import Link
 from harness.replication import Pair
 from harness.server import Server
 
-TOKEN = "whoever-tries-many-programs-writes-with-this-token"
+TOKEN = "a-token-for-the-writes-of-cluster-tests"
 
 
 # Shifts the clock of a program that it is loaded into.

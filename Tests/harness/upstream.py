@@ -24,9 +24,9 @@ Upstream = _module.Upstream
 REASONS = {
     "500": "status 500", "404": "status 404", "endless": "more than 4194304 bytes", "slow": "timed out",
     "silent": "timed out", "bomb": "more than 4194304 bytes", "large": "more than 4194304 bytes", "broken": "not valid JSON",
-    "html": "not valid JSON", "deep": "not valid JSON", "schema": "makes no card", "nolist": "/result/songs is no list",
+    "html": "not valid JSON", "deep": "not valid JSON", "schema": "makes no card", "nolist": "/result/songs is not a list",
     "empty": "makes no card", "headers": "bytes of header fields", "flood": "bytes of header fields",
-    "interim": "bytes of header fields", "metadata": "169.254.169.254", "file": "no http or https URL",
+    "interim": "bytes of header fields", "metadata": "169.254.169.254", "file": "not an http or https URL",
     "loop": "redirects more than 5 times", "drop": "reset by peer", "reset": "reset by peer",
     "short": "bytes remaining to read", "gzip": "unencoding", "chunks": "hunk", "values": "makes no card",
 }

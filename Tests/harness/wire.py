@@ -44,8 +44,8 @@ class Wire:
             self.received = b""
         return b"".join(parts)
 
-    def answer(self, has_body=True):
-        """The head and the body of the next answer; nothing at the end."""
+    def response(self, has_body=True):
+        """The head and the body of the next response; nothing at the end."""
         while b"\r\n\r\n" not in self.received:
             if not self.more():
                 return self.received, b""
@@ -56,7 +56,7 @@ class Wire:
         while there < size:
             self.received = b""
             part = self.more()
-            assert part, f"the answer ends after {there} of {size} bytes"
+            assert part, f"the response ends after {there} of {size} bytes"
             parts.append(part)
             there += len(part)
         body = b"".join(parts)

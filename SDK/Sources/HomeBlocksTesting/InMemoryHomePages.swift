@@ -83,7 +83,7 @@ public actor InMemoryHomePages: HomePageFetching {
 
     // MARK: Slow servers
 
-    /// Holds all responses back from now on, until ``release()``: for tests of what is shown meanwhile.
+    /// Holds all responses back from now on, until ``release()``: for tests of what is shown in the meantime.
     public func hold() { isHolding = true }
 
     /// Sends the responses that are held back, and does not hold others.

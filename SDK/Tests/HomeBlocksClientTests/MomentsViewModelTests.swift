@@ -85,7 +85,7 @@ import Testing
         #expect(model.moments.map(\.id) == ["a", "feed/1", "feed/2"])
     }
 
-    @Test func aSectionThatIsGoneMeanwhile_leavesThoseAroundIt() async throws {
+    @Test func aSectionThatIsGoneInTheMeantime_leavesThoseAroundIt() async throws {
         try await Self.run(["": Self.cards([1], next: "n")]) { server in
             let model = await MomentsViewModel(client: HomePageClient(server: server.url))
             await model.refresh()

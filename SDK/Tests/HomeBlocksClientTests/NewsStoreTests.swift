@@ -4,7 +4,7 @@ import SDKTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct NewsStoreTests {
-    @Test func whatIsButACopy_isNotKept_andWhatWasForgottenMeanwhile_neither() async throws {
+    @Test func whatIsButACopy_isNotKept_andWhatWasForgottenInTheMeantime_neither() async throws {
         let latch = Latch()
         let folder = try TemporaryFolder()
         let entry = try NewsFeed(

@@ -7,7 +7,7 @@ import Testing
 
 /// What SwiftUI does with a view model: it reads it, and reads it again when told of a change.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct ObservationTests {
-    /// Whether a change of the model is reported to whoever has read a part of it.
+    /// Whether a change of the model is reported to anyone who has read a part of it.
     private static func isTold(of read: () -> Void, when change: () async -> Void) async -> Bool {
         let told = Flag()
         withObservationTracking(read) { told.set() }

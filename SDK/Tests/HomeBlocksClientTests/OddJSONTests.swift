@@ -11,7 +11,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A byte order mark, a member that stands twice, a number out of range and half a surrogate pair beside some members.
+    /// A byte order mark, a duplicate member, a number out of range and half a surrogate pair beside some members.
     static func odd(_ members: String) -> String {
         "\u{FEFF}" + #"{"x":1e400,"y":-1E+999,"z":"cut \ud83d","w":{"a":1,"a":2},"code":0,"code":200,\#(members)}"#
     }

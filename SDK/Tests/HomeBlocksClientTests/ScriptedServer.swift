@@ -60,7 +60,7 @@ struct ScriptedServer: Sendable {
     ///
     /// - Parameters:
     ///   - handler: makes the response to a request, given its number from 1.
-    ///   - test: what is done meanwhile.
+    ///   - test: what is done in the meantime.
     static func run(
         _ handler: @escaping Handler, _ test: @escaping @Sendable (ScriptedServer) async throws -> Void
     ) async throws {

@@ -41,7 +41,7 @@ import Testing
         let shown = model.moments
         #expect(!shown.isEmpty)
         #expect(model.state == .stored(shown, since: date))
-        // Nothing else is requested meanwhile.
+        // Nothing else is requested in the meantime.
         await model.loadMore()
         await pages.release()
         await refresh.value

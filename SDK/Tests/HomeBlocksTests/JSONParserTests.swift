@@ -26,14 +26,15 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", 0, "ends"), ("{", 1, "member"), ("[1,]", 3, "no JSON value"), (#"{"a" 1}"#, 5, "colon"),
-        (#"{"a":1,"a":2}"#, 7, "twice"), ("\u{FEFF}1", 0, "no JSON value"), ("01", 1, "follows"), ("1.", 2, "digit"),
+        ("", 0, "ends"), ("{", 1, "member"), ("[1,]", 3, "not a JSON value"), (#"{"a" 1}"#, 5, "colon"),
+        (#"{"a":1,"a":2}"#, 7, "duplicate"), ("\u{FEFF}1", 0, "not a JSON value"), ("01", 1, "follows"),
+        ("1.", 2, "digit"),
         ("-", 1, "digit"),
         ("1e999", 0, "range"),
         (#""\ud800""#, 7, "surrogate"), (#""\udc00""#, 7, "surrogate"), (#""\x""#, 2, "escape"),
         ("\"\u{1}\"", 1, "control"),
-        ("nul", 0, "no JSON value"), ("[1 2]", 3, "comma"), ("true false", 5, "follows"), ("\"abc", 4, "ends"),
-        (#""\u12""#, 3, "ends"), ("NaN", 0, "no JSON value"), ("'a'", 0, "no JSON value"),
+        ("nul", 0, "not a JSON value"), ("[1 2]", 3, "comma"), ("true false", 5, "follows"), ("\"abc", 4, "ends"),
+        (#""\u12""#, 3, "ends"), ("NaN", 0, "not a JSON value"), ("'a'", 0, "not a JSON value"),
     ])
     func parse_refusesWhatIsNoJSON_andSaysWhere(_ text: String, _ offset: Int, _ reason: String) {
         let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text) }

@@ -36,8 +36,8 @@ struct BackupCommand: AsyncParsableCommand {
 
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Put a backup in the database's place, while no server has it open.",
-        discussion: "The backup is checked first. A database that is there already is kept beside the new one under "
+        commandName: "restore", abstract: "Replace the database with a backup, while no server has it open.",
+        discussion: "The backup is checked first. An existing database is kept in the same folder under "
             + "another name, which is printed. A backup may also come through standard input, as in restore - < FILE. "
             + "To make an earlier revision of a page live again, use rollback.")
 
@@ -46,7 +46,7 @@ struct RestoreCommand: AsyncParsableCommand {
     @Argument(help: "The file that backup wrote; - reads it from standard input.")
     var file: String
 
-    @Flag(help: "Put it in the place of a database that is there already, which is kept beside it.")
+    @Flag(help: "Replace an existing database, which is kept under another name.")
     var replace = false
 
     func run() async throws {

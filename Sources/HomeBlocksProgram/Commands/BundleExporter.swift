@@ -76,7 +76,7 @@ struct BundleExporter {
         var validators = [first.validator]
         for coding in Self.codings.dropFirst() {
             let other = try await response(url, coding)
-            // A page that has changed meanwhile has validators that are not those of this body.
+            // A page that has changed in the meantime has validators that are not those of this body.
             if other.body == first.body, !validators.contains(other.validator) { validators.append(other.validator) }
         }
         return RecordedResponse(body: first.body, validators: validators.compactMap(\.self))

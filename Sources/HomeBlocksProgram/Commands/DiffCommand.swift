@@ -17,7 +17,7 @@ struct DiffCommand: AsyncParsableCommand {
 struct DifferenceText {
     let difference: JSONValue
 
-    private static let longestValue = 60
+    private static let maximumValueLength = 60
 
     var text: String {
         let page = difference.text("page")
@@ -46,6 +46,6 @@ struct DifferenceText {
     private static func line(of step: JSONValue) -> String {
         let path = step.text("path").isEmpty ? "(whole)" : step.text("path")
         let value = step.object?["value"].map { " " + String(decoding: $0.encoded, as: UTF8.self) } ?? ""
-        return "  " + "\(path): \(step.text("op"))".printable + value.printable.shortened(to: longestValue)
+        return "  " + "\(path): \(step.text("op"))".printable + value.printable.shortened(to: maximumValueLength)
     }
 }

@@ -95,7 +95,7 @@ struct FeedSetCommand: AsyncParsableCommand {
 struct FeedRefreshCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "refresh", abstract: "Request a feed's list now.",
-        discussion: "It exits with status 1 if the upstream's response brings no list. The last good one stays then.")
+        discussion: "It exits with status 1 if the upstream's response has no list. The last good list stays in use.")
 
     @OptionGroup var options: RemoteOptions
 

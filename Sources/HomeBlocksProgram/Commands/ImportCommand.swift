@@ -33,9 +33,9 @@ struct ImportCommand: AsyncParsableCommand {
     @Flag(help: "Put the file into the draft of the page; nothing becomes live.")
     var draft = false
 
-    private static let largestFile = 64 << 20
+    private static let maximumFileSize = 64 << 20
     /// An archive with its pictures.
-    private static let largestInput = 4 << 30
+    private static let maximumInputSize = 4 << 30
 
     /// What messages call the file.
     private var name: String { file == "-" ? "standard input" : file }
@@ -59,7 +59,8 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let input = file == "-" ? try StandardInput(in: try await spoolFolder(), maximumBytes: Self.largestInput) : nil
+        let input =
+            file == "-" ? try StandardInput(in: try await spoolFolder(), maximumBytes: Self.maximumInputSize) : nil
         defer { input?.remove() }
         let path = input?.path ?? file
         let archive = try PageArchive.isArchive(path, named: name) ? PageArchive(path, named: name) : nil
@@ -76,7 +77,7 @@ struct ImportCommand: AsyncParsableCommand {
             let client = result.data.text("client")
             Terminal.say(
                 client.isEmpty
-                    ? "The new page is for no client family."
+                    ? "The new page has no client family."
                     : "The new page is for the client family \(client): it takes only what these apps can show.")
         }
         for audience in result.data.list("audiences") {
@@ -129,8 +130,8 @@ struct ImportCommand: AsyncParsableCommand {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw ProgramError("The file \(file) cannot be read.")
         }
-        guard data.count <= Self.largestFile else {
-            throw ProgramError("The page in \(name) is larger than the limit of \(Self.largestFile >> 20) MiB.")
+        guard data.count <= Self.maximumFileSize else {
+            throw ProgramError("The page in \(name) is larger than the limit of \(Self.maximumFileSize >> 20) MiB.")
         }
         do { return try JSONValue(parsing: data) } catch {
             let name = file == "-" ? "Standard input" : file

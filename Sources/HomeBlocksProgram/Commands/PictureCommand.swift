@@ -88,7 +88,7 @@ struct PictureRemoveCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let id = ids.first(where: { !PictureID.isValid($0) }) {
-            throw ValidationError("\(id) is no id of a picture: it has 32 hexadecimal digits.")
+            throw ValidationError("\(id) is not the id of a picture, which has 32 hexadecimal digits.")
         }
     }
 

@@ -29,24 +29,24 @@ struct PruneCommand: AsyncParsableCommand {
     @Option(help: "For how many hours since its upload a picture stays that nothing mentions.")
     var unusedFor = PictureRules.graceSeconds / 3600
 
-    @Flag(help: "Give the file's free space back to the disk; changes wait meanwhile.")
+    @Flag(help: "Return the file's free space to the disk. Changes wait until it is done.")
     var vacuum = false
 
     @OptionGroup var removal: RemovalOptions
 
-    private static let mostDays = 36_500
+    private static let maximumDays = 36_500
 
     func validate() throws {
         if let page { try Self.checkSlug(page) }
         if pictures, page != nil || keep != nil || olderThan != nil {
-            throw ValidationError("--pictures is about no page and no revision.")
+            throw ValidationError("--pictures cannot be combined with a page, --keep or --older-than.")
         }
-        guard (0...Self.mostDays * 24).contains(unusedFor) else {
-            throw ValidationError("--unused-for must be a whole number of hours from 0 to \(Self.mostDays * 24).")
+        guard (0...Self.maximumDays * 24).contains(unusedFor) else {
+            throw ValidationError("--unused-for must be a whole number of hours from 0 to \(Self.maximumDays * 24).")
         }
         if let keep, keep < 1 { throw ValidationError("--keep must be 1 or more.") }
-        if let olderThan, !(1...Self.mostDays).contains(olderThan) {
-            throw ValidationError("--older-than must be a whole number of days from 1 to \(Self.mostDays).")
+        if let olderThan, !(1...Self.maximumDays).contains(olderThan) {
+            throw ValidationError("--older-than must be a whole number of days from 1 to \(Self.maximumDays).")
         }
     }
 

@@ -16,7 +16,7 @@ struct PublishCommand: AsyncParsableCommand {
 
     @Option(
         help: """
-            Which changes, with commas between them: codes of sections, order for all moves, data for the page's own fields. \
+            Which changes, separated by commas: codes of sections, order for all moves, data for the page's own fields. \
             The others stay in the draft. [all]
             """)
     var only: String?

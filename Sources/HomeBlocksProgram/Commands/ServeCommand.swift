@@ -73,7 +73,7 @@ struct ServeCommand: AsyncParsableCommand {
             ])
     }
 
-    /// Makes the link for the first operator, if there is no operator yet and no admin token is set: whoever sets one
+    /// Makes the link for the first operator, if there is no operator yet and no admin token is set: anyone who sets one
     /// creates operators with it, and the output of such a program may be widely readable.
     private func offerSetUp(_ environment: CommandEnvironment, _ settings: inout ServerSettings) async throws
         -> SessionSecret?

@@ -39,7 +39,7 @@ struct ConfigurationFolder {
         for file in try files("client-families") {
             guard let family = ClientFamily(rawValue: file.deletingPathExtension().lastPathComponent) else {
                 throw ProgramError(
-                    "\(file.path(percentEncoded: false)) cannot be used: its name is no family of apps. "
+                    "\(file.path(percentEncoded: false)) cannot be used: its name is not a client family. "
                         + "There is only \"netease\".")
             }
             clients[family] = try reading(file) { try ClientModel(json: $0) }

@@ -21,14 +21,14 @@ extension SettingsReader {
         guard let hosts = AllowedHosts(try textIfAny(.feedsAllowedHosts) ?? "") else {
             throw Self.problem(
                 .feedsAllowedHosts,
-                "names of hosts with commas between them, such as api.example.com,*.example.org:8443")
+                "names of hosts separated by commas, such as api.example.com,*.example.org:8443")
         }
         rules.allowedHosts = hosts
         let networks = try list(.feedsAllowedNetworks)
         rules.allowedNetworks = networks.compactMap { IPNetwork($0) }
         guard rules.allowedNetworks.count == networks.count else {
             throw Self.problem(
-                .feedsAllowedNetworks, "addresses and networks with commas between them, such as 10.0.0.0/8,192.0.2.7")
+                .feedsAllowedNetworks, "addresses and networks separated by commas, such as 10.0.0.0/8,192.0.2.7")
         }
         rules.minimumInterval = try int(.feedsMinimumInterval, in: 1...604_800)
         let secrets = try secrets()

@@ -49,7 +49,7 @@ struct ProgramConfiguration {
         }
         server.attributes = try settings.attributes()
         server.publicURL = try settings.url(.serverPublicURL)
-        server.pageLimit = try settings.int(.pagingLimit, in: 1...PageDocument.mostBlocks)
+        server.pageLimit = try settings.int(.pagingLimit, in: 1...PageDocument.maximumBlocks)
         server.requiresIfMatch = try settings.flag(.writesRequireIfMatch)
         server.cacheControl.maxAge = try settings.int(.cacheMaxAge, in: 0...31_536_000)
         server.cacheControl.staleWhileRevalidate = try settings.int(.cacheStaleWhileRevalidate, in: 0...31_536_000)

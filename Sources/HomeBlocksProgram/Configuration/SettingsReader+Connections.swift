@@ -29,7 +29,7 @@ extension SettingsReader {
             try textIfAny(.cachesPurge)?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
         guard caches.purge.count <= 16, caches.purge.allSatisfy(Self.isCacheURL) else {
             throw Self.problem(
-                .cachesPurge, "up to 16 http or https URLs with commas between them, such as http://127.0.0.1:6081/")
+                .cachesPurge, "up to 16 http or https URLs separated by commas, such as http://127.0.0.1:6081/")
         }
         caches.purgeToken = try textIfAny(.cachesPurgeToken)
         guard caches.purgeToken.map(Self.isToken) ?? true else {
@@ -37,11 +37,11 @@ extension SettingsReader {
         }
         caches.maxAge = try int(.cachesMaxAge, in: 0...31_536_000)
         if !caches.purge.isEmpty, caches.tagHeader == nil {
-            throw ProgramError("The setting caches.purge needs caches.tagHeader beside it.")
+            throw ProgramError("The setting caches.purge requires caches.tagHeader.")
         }
         if caches.purge.isEmpty, caches.maxAge > 0 {
             throw ProgramError(
-                "The setting caches.maxAge needs caches.purge beside it: without purges nothing but cache.maxAge limits "
+                "The setting caches.maxAge requires caches.purge: without purges nothing but cache.maxAge limits "
                     + "how long caches show an old version.")
         }
         return caches
@@ -63,7 +63,7 @@ extension SettingsReader {
     func trustedProxies() throws -> TrustedProxies {
         guard let proxies = TrustedProxies(try textIfAny(.httpTrustedProxies) ?? "") else {
             throw Self.problem(
-                .httpTrustedProxies, "addresses and networks with commas between them, such as 10.0.0.0/8,192.0.2.7")
+                .httpTrustedProxies, "addresses and networks separated by commas, such as 10.0.0.0/8,192.0.2.7")
         }
         return proxies
     }
@@ -72,7 +72,7 @@ extension SettingsReader {
         guard let policy = CrossOriginPolicy(try textIfAny(.corsAllowedOrigins) ?? "") else {
             throw Self.problem(
                 .corsAllowedOrigins,
-                "* for all, empty for none, or origins as browsers send them, with commas between them: no path, lower "
+                "* for all, empty for none, or origins as browsers send them, separated by commas: no path, lower "
                     + "case, and a port only if it is not the scheme's own, such as "
                     + "https://www.example.com,https://m.example.com:8443")
         }
@@ -86,8 +86,8 @@ extension SettingsReader {
         case (nil, nil): return nil
         case (let certificate?, let key?):
             return try TransportSecurity(certificate: certificate, key: key, strictSeconds: strictSeconds)
-        case (_?, nil): throw ProgramError("The setting tls.certificate needs tls.key beside it.")
-        case (nil, _?): throw ProgramError("The setting tls.key needs tls.certificate beside it.")
+        case (_?, nil): throw ProgramError("The setting tls.certificate requires tls.key.")
+        case (nil, _?): throw ProgramError("The setting tls.key requires tls.certificate.")
         }
     }
 }

@@ -62,7 +62,7 @@ struct SettingsReader {
         func names(_ key: ConfigurationKey) throws -> [String] {
             try textIfAny(key)?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? []
         }
-        let expected = "names of schemes with commas between them, such as http,https"
+        let expected = "names of schemes separated by commas, such as http,https"
         let web = try names(.addressesWebSchemes)
         guard AddressSchemes(web: web, app: []) != nil else { throw Self.problem(.addressesWebSchemes, expected) }
         guard let schemes = AddressSchemes(web: web, app: try names(.addressesAppSchemes)) else {

@@ -44,7 +44,7 @@ struct CommandEnvironment {
         case .server(let address): try PostgreSQLStore.requireDatabase(address)
         case .file(let path):
             if FileManager.default.fileExists(atPath: path) { return }
-            throw ProgramError("There is no database \(path). Name it with --database, or make it with migrate.")
+            throw ProgramError("There is no database \(path). Name it with --database, or create it with migrate.")
         }
     }
 }

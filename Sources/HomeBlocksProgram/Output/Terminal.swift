@@ -2,9 +2,9 @@ import Foundation
 
 /// Writes to the terminal, unbuffered, so that a reader at a pipe sees each line at once.
 enum Terminal {
-    /// Whether somebody reads standard output as it is written.
+    /// Whether someone reads standard output as it is written.
     static var isInteractive: Bool { isatty(FileHandle.standardOutput.fileDescriptor) == 1 }
-    /// Whether somebody reads standard error as it is written.
+    /// Whether someone reads standard error as it is written.
     static var isErrorInteractive: Bool { isatty(FileHandle.standardError.fileDescriptor) == 1 }
     /// Whether standard input is a terminal.
     static var isInputInteractive: Bool { isatty(FileHandle.standardInput.fileDescriptor) == 1 }

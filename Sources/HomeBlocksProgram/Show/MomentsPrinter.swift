@@ -4,14 +4,14 @@ import HomeBlocksClient
 
 /// A page of moments as text, part by part, through ``MomentsViewModel``.
 enum MomentsPrinter {
-    private static let mostMoments = 1000
+    private static let maximumMoments = 1000
 
     @MainActor static func load(
         _ page: String?, from client: any HomePageFetching
     ) async throws(HomePageError) -> ([SectionPrinter], [String]) {
         let model = MomentsViewModel(client: client, page: page)
         await model.refresh()
-        while model.hasMore, model.moments.count < mostMoments, case .loaded = model.state { await model.loadMore() }
+        while model.hasMore, model.moments.count < maximumMoments, case .loaded = model.state { await model.loadMore() }
         var issues = model.issues.map(\.description)
         if case .failed(let error, _) = model.state {
             guard !model.moments.isEmpty else { throw error }

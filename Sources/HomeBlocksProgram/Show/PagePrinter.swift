@@ -13,7 +13,7 @@ struct PagePrinter {
 
     static let metrics = ScreenMetrics(width: ScreenMetrics.designWidth)
 
-    /// Shows a page whose document is there already.
+    /// Shows a page whose document already exists.
     static func load(
         _ document: HomePage, of page: String?, from client: any HomePageFetching, for context: HomePageContext
     ) async throws(HomePageError) -> PagePrinter {
@@ -76,7 +76,7 @@ struct SectionPrinter {
     /// The size in points.
     let size: CGSize
     private(set) var cards: [String]
-    private static let mostCards = 12
+    private static let maximumCards = 12
 
     init(kind: String, code: String, heading: String? = nil, size: CGSize, cards: [String]) {
         self.kind = kind
@@ -96,8 +96,8 @@ struct SectionPrinter {
     func lines(at place: Int) -> [String] {
         let title = [heading, kind].compactMap(\.self).joined(separator: "  ")
         let first = "\(place). \(title)  (\(code), \(Self.points(size)))"
-        let more = cards.count > Self.mostCards ? ["   … \(cards.count - Self.mostCards) more"] : []
-        return [first.printable] + cards.prefix(Self.mostCards).map { "   \($0)".printable } + more
+        let more = cards.count > Self.maximumCards ? ["   … \(cards.count - Self.maximumCards) more"] : []
+        return [first.printable] + cards.prefix(Self.maximumCards).map { "   \($0)".printable } + more
     }
 
     /// A document may have any size in it.

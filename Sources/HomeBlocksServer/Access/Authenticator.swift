@@ -154,7 +154,7 @@ struct Authenticator: Sendable {
 /// Limits how many refusals of each credential, and of all unknown ones together, go into the audit log: otherwise
 /// anybody could fill the disk. The log has all of them.
 final class RefusalLimit: Sendable {
-    private static let maxPerMinute = 60
+    private static let maximumPerMinute = 60
 
     private struct Window {
         var start: Instant
@@ -168,7 +168,7 @@ final class RefusalLimit: Sendable {
         // A node alone over the limit needs nobody else for that.
         guard allows(credential, at: now) else { return false }
         let key = AttemptKey(
-            "refusal", [credential.map { Array($0.utf8) }], limit: Self.maxPerMinute, seconds: 60)
+            "refusal", [credential.map { Array($0.utf8) }], limit: Self.maximumPerMinute, seconds: 60)
         // Where the database cannot be reached, nothing can be written to its log either.
         return (try? await shared?.countAttempt([key])) ?? nil == nil
     }
@@ -178,7 +178,7 @@ final class RefusalLimit: Sendable {
         window.withLock { window in
             if now < window.start || now >= window.start.adding(seconds: 60) { window = Window(start: now) }
             window.counts[credential, default: 0] += 1
-            return window.counts[credential, default: 0] <= Self.maxPerMinute
+            return window.counts[credential, default: 0] <= Self.maximumPerMinute
         }
     }
 }

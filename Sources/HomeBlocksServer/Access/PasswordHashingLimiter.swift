@@ -13,13 +13,13 @@ final class PasswordHashingLimiter: Sendable {
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let maxRunning: Int
+    private let maximumRunning: Int
     private let state = Mutex(State())
 
     /// How many are hashed now or wait.
     var count: Int { state.withLock { $0.admitted } }
 
-    init(processors: Int = ProcessInfo.processInfo.activeProcessorCount) { maxRunning = max(1, processors / 2) }
+    init(processors: Int = ProcessInfo.processInfo.activeProcessorCount) { maximumRunning = max(1, processors / 2) }
 
     func use<Value: Sendable>(_ work: @Sendable () async throws -> Value) async throws -> Value {
         try enter()
@@ -38,7 +38,7 @@ final class PasswordHashingLimiter: Sendable {
     private func waitForTurn() async {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in
-                guard state.running < maxRunning else {
+                guard state.running < maximumRunning else {
                     state.waiting.append(continuation)
                     return false
                 }

@@ -36,7 +36,7 @@ struct SessionCookie: Sendable {
     // MARK: Cookies of a request
 
     /// More of them are not looked at: each is a read of the database.
-    private static let maxLooked = 4
+    private static let maximumLooked = 4
 
     /// The cookies in a request that may be those of a session here, with their secrets. Other servers on the host have
     /// theirs among them, and so have earlier versions of the program and other ports of this one.
@@ -56,7 +56,7 @@ struct SessionCookie: Sendable {
         at cookies: [(cookie: SessionCookie, secret: SessionSecret)], own: SessionCookie
     ) -> [(cookie: SessionCookie, secret: SessionSecret)] {
         let others = cookies.filter { $0.cookie.name != own.name }
-        return Array((cookies.filter { $0.cookie.name == own.name } + others).prefix(maxLooked))
+        return Array((cookies.filter { $0.cookie.name == own.name } + others).prefix(maximumLooked))
     }
 
     // MARK: Fields of a response

@@ -50,7 +50,7 @@ final class SignInLimit: Sendable {
 
     fileprivate static let seconds = 900
     private static let secondsBetweenSweeps = AttemptKey.fullSeconds
-    private static let maxKeys = AttemptKey.mostKeys
+    private static let maximumKeys = AttemptKey.maximumKeys
 
     private let state = Mutex(State())
 
@@ -71,13 +71,13 @@ final class SignInLimit: Sendable {
     func succeed(_ name: String, _ address: IPAddress?, beyond: Bool = false, _ shared: (any SharedStore)?) async {
         guard let shared else { return succeed(name, address, beyond: beyond) }
         let keys = Self.counts(name, address, beyond).map(\.shared)
-        try? await shared.uncountAttempt(keys, resetting: keys[0])
+        try? await shared.decrementAttempts(keys, resetting: keys[0])
     }
 
     /// Uncounts an attempt that could not be checked. A failure to do so does not matter.
     func leave(_ name: String, _ address: IPAddress?, beyond: Bool = false, _ shared: (any SharedStore)?) async {
         guard let shared else { return leave(name, address, beyond: beyond) }
-        try? await shared.uncountAttempt(Self.counts(name, address, beyond).map(\.shared), resetting: nil)
+        try? await shared.decrementAttempts(Self.counts(name, address, beyond).map(\.shared), resetting: nil)
     }
 
     // MARK: Of this process
@@ -109,12 +109,12 @@ final class SignInLimit: Sendable {
 
     /// Whether there is room for more keys. So many addresses at once are an attack: new ones have to wait.
     private static func hasRoom(_ state: inout State, for keys: [Key], at now: Instant) -> Bool {
-        guard state.windows.count + keys.count > maxKeys else { return true }
+        guard state.windows.count + keys.count > maximumKeys else { return true }
         if now >= state.nextSweep {
             state.windows = state.windows.filter { now < $0.value.end }
             state.nextSweep = now.adding(seconds: secondsBetweenSweeps)
         }
-        return state.windows.count + keys.count <= maxKeys || keys.allSatisfy { state.windows[$0] != nil }
+        return state.windows.count + keys.count <= maximumKeys || keys.allSatisfy { state.windows[$0] != nil }
     }
 
     /// Resets the attempts of an address for a name, after a successful one.

@@ -60,7 +60,7 @@ struct CachePurgeService: NamedService {
     }
 }
 
-/// One cache, which gets one request at a time: what changes meanwhile goes into the next.
+/// One cache, which gets one request at a time: what changes in the meantime goes into the next.
 actor PurgedCache {
     struct Times: Sendable {
         /// How long a change waits for a cache.
@@ -100,7 +100,7 @@ actor PurgedCache {
     private var lastWaiter = 0
 
     /// More tags than this are purged as all of them: a request stays small, and so does what waits for a cache.
-    private static let mostTags = 50
+    private static let maximumTags = 50
     private static let everything = "homeblocks"
 
     init(
@@ -144,7 +144,7 @@ actor PurgedCache {
             if !isSecond { later[tag] = nil }
         }
         let whole = due[Self.everything]
-        if whole != nil || due.count > Self.mostTags {
+        if whole != nil || due.count > Self.maximumTags {
             due = [Self.everything: Purge(until: until, isSecond: isSecond && whole?.isSecond == true)]
         }
         guard !isRunning, !due.isEmpty else { return }

@@ -68,7 +68,7 @@ struct CacheTags: Sendable, Hashable {
     /// The tag of responses with more feeds than are named one by one.
     private static let manyFeeds = "homeblocks-feeds"
     /// Caches and proxies refuse responses with large header fields, and need not know more than 32 groups (RFC 9875).
-    private static let mostFeeds = 16
+    private static let maximumFeeds = 16
 
     private init(names: [String]) { self.names = names }
 
@@ -76,7 +76,7 @@ struct CacheTags: Sendable, Hashable {
     ///
     /// - Parameter feeds: those that fill sections of the pages.
     init(pages slugs: [String], feeds: some Collection<String> = [String]()) {
-        let feeds = feeds.count > Self.mostFeeds ? [Self.manyFeeds] : feeds.sorted().map(Self.feedName)
+        let feeds = feeds.count > Self.maximumFeeds ? [Self.manyFeeds] : feeds.sorted().map(Self.feedName)
         names = ["homeblocks"] + Set(slugs).sorted().map(Self.name) + feeds
     }
 

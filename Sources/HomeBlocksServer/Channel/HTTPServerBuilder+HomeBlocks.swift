@@ -32,8 +32,8 @@ extension HTTP1Channel.Configuration {
         HTTP1Channel.Configuration(
             additionalChannelHandlers: [handler()],
             httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
-                maxHeaderFieldSize: HeadSize.maxParsedBytes, maxHeaderListSize: HeadSize.maxParsedBytes,
-                maxHeaderFieldCount: HeadSize.maxFields))
+                maxHeaderFieldSize: HeadSize.maximumParsedBytes, maxHeaderListSize: HeadSize.maximumParsedBytes,
+                maxHeaderFieldCount: HeadSize.maximumFields))
     }
 }
 

@@ -11,7 +11,7 @@ final class MethodNameHandler: ChannelInboundHandler, RemovableChannelHandler {
     static let substitute = HTTPMethod.PROPFIND
 
     /// Nobody has longer methods.
-    private static let maxBytes = 64
+    private static let maximumBytes = 64
 
     private let state: ConnectionState
     /// A method that may be incomplete.
@@ -67,7 +67,7 @@ final class MethodNameHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// stays as it is.
     private func renamed(_ bytes: ByteBuffer) -> ByteBuffer? {
         let name = bytes.readableBytesView.prefix { ByteSet.token.contains($0) }
-        guard name.count <= Self.maxBytes else { return bytes }
+        guard name.count <= Self.maximumBytes else { return bytes }
         guard name.count < bytes.readableBytes else { return nil }
         let isMethod = !name.isEmpty && bytes.readableBytesView[name.endIndex] == UInt8(ascii: " ")
         let method = HTTPMethod(rawValue: String(decoding: name, as: UTF8.self))

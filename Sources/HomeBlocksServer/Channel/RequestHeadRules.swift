@@ -3,7 +3,7 @@ import Publishing
 
 /// The forms of a request target (RFC 9112, 3.2).
 enum RequestTarget {
-    static let maxBytes = 8 << 10
+    static let maximumBytes = 8 << 10
 
     /// A target with the unreserved characters of its path decoded (RFC 3986, 6.2.2.2).
     static func normalized(_ target: String) -> String {
@@ -72,18 +72,18 @@ enum HostField {
 /// Limits of a request's header fields. The limit of the parser is higher, so that a target that is too long can be
 /// distinguished from fields that are.
 enum HeadSize {
-    static let maxFieldBytes = 8 << 10
-    static let maxBytes = 32 << 10
-    static let maxFields = 100
+    static let maximumFieldBytes = 8 << 10
+    static let maximumBytes = 32 << 10
+    static let maximumFields = 100
     /// The limit of the parser.
-    static let maxParsedBytes = 48 << 10
+    static let maximumParsedBytes = 48 << 10
 
     /// The problem of a head over a limit.
     static let problem = ProblemDetails(HTTPParserError.headerOverflow)
 
     static func problem(of headers: HTTPHeaders) -> ProblemDetails? {
         let sizes = headers.map { $0.name.utf8.count + $0.value.utf8.count }
-        let isTooLarge = sizes.contains { $0 > maxFieldBytes } || sizes.reduce(0, +) > maxBytes
+        let isTooLarge = sizes.contains { $0 > maximumFieldBytes } || sizes.reduce(0, +) > maximumBytes
         return isTooLarge ? problem : nil
     }
 }

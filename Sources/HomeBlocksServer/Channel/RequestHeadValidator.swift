@@ -52,7 +52,7 @@ final class RequestHeadValidator: ChannelInboundHandler, RemovableChannelHandler
     private static func isOld(_ head: HTTPRequestHead) -> Bool { head.version == .http1_0 }
 
     private static func problem(of head: HTTPRequestHead) -> ProblemDetails? {
-        if head.uri.utf8.count > RequestTarget.maxBytes { return .targetTooLong }
+        if head.uri.utf8.count > RequestTarget.maximumBytes { return .targetTooLong }
         if let problem = HeadSize.problem(of: head.headers) { return problem }
         let hosts = head.headers["Host"]
         let codings = head.headers["Transfer-Encoding"]

@@ -3,7 +3,7 @@ import NIOCore
 /// Limits the time in which a request arrives: its head, then its body.
 ///
 /// The event loop counts the seconds. If the process stands still, as when its machine is paused, that counts as one second
-/// at most: the loop reads what arrived meanwhile before it counts the next one.
+/// at most: the loop reads what arrived in the meantime before it counts the next one.
 final class RequestTimer {
     private let limits: ServerLimits
     private var check: Scheduled<Void>?

@@ -24,6 +24,9 @@ struct SecureChannel: ServerChildChannel {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.limitSlowReading(limits)
         // Content is encrypted 64 KiB at a time. With the heads of its records it has room below the mark.
+        // A handshake and most requests need less than 1 KiB, and a connection keeps its buffer.
+        let allocator = AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 512, maximum: 64 << 10)
+        try? channel.syncOptions?.setOption(.recvAllocator, value: allocator)
         let mark = ChannelOptions.Types.WriteBufferWaterMark(low: 32 << 10, high: 80 << 10)
         try? channel.syncOptions?.setOption(.writeBufferWaterMark, value: mark)
         let refusal = connections.enter(channel)

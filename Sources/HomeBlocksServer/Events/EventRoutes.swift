@@ -48,7 +48,7 @@ struct EventStream: Sendable {
     let isAllowed: @Sendable () async -> Bool
 
     /// A reader that missed more events reloads everything, which is faster.
-    private static let maxMissed = 500
+    private static let maximumMissed = 500
 
     /// The event that a `Last-Event-ID` names; nil if it is not a number. A number that is too large for one of an event is
     /// ahead of every database.
@@ -83,10 +83,10 @@ struct EventStream: Sendable {
         var last = known
         while true {
             // A store that cannot be read now is read at the next signal.
-            guard let news = try? await store.events(after: last, limit: Self.maxMissed) else { return last }
+            guard let news = try? await store.events(after: last, limit: Self.maximumMissed) else { return last }
             for event in news.events { try await writer.write(Self.change(event)) }
             last = news.last
-            if news.events.count < Self.maxMissed { return last }
+            if news.events.count < Self.maximumMissed { return last }
         }
     }
 
@@ -102,8 +102,8 @@ struct EventStream: Sendable {
         from known: Int64, to last: Int64, _ writer: inout any ResponseBodyWriter
     ) async throws -> Int64 {
         // A reader that is ahead of the database has seen another one, such as the one before a restore.
-        let missed = try await known <= last ? store.events(after: known, limit: Self.maxMissed) : nil
-        guard let missed, missed.events.count < Self.maxMissed else {
+        let missed = try await known <= last ? store.events(after: known, limit: Self.maximumMissed) : nil
+        guard let missed, missed.events.count < Self.maximumMissed else {
             try await writer.write(Self.event("reset", data: ["last": JSONValue(last)], id: last))
             return last
         }

@@ -38,7 +38,7 @@ final class PresenceRegistry: Sendable {
     /// - Parameter shared: where all nodes on a database have them; nil where there is one node.
     init(shared: (any SharedStore)?) { self.shared = shared }
 
-    /// Notes that somebody looks at a page.
+    /// Notes that someone looks at a page.
     ///
     /// - Returns: whether others see a difference.
     func report(_ person: Presence) async throws(PublishingError) -> Bool {

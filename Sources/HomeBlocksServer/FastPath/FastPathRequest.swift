@@ -14,19 +14,19 @@ struct FastPathRequest {
     let length: Int
 
     /// A longer head is one for the full parser.
-    static let maxBytes = 4096
-    private static let maxFields = 64
+    static let maximumBytes = 4096
+    private static let maximumFields = 64
 
     /// Reads a request at the start of some bytes; nil if it is incomplete or one for the full parser.
     init?(_ bytes: ASCII.Bytes) {
-        var scanner = RequestScanner(ASCII.Bytes(rebasing: bytes.prefix(Self.maxBytes)))
+        var scanner = RequestScanner(ASCII.Bytes(rebasing: bytes.prefix(Self.maximumBytes)))
         guard let isHead = scanner.method(), let target = scanner.target(), scanner.skip("HTTP/1.1\r\n") else {
             return nil
         }
         var (hosts, acceptEncoding, ifNoneMatch): (Int, ASCII.Bytes?, ASCII.Bytes?) = (0, nil, nil)
         var (fields, hasOrigin, hasRange) = (0, false, false)
         while !scanner.skip("\r\n") {
-            guard let (name, value) = scanner.field(), fields < Self.maxFields else { return nil }
+            guard let (name, value) = scanner.field(), fields < Self.maximumFields else { return nil }
             fields += 1
             switch Field(name) {
             case .host:

@@ -17,7 +17,7 @@ final class CatalogueSearches: Sendable {
     private let state = Mutex(State())
 
     /// How many searches of a catalogue are requested at once.
-    private static let mostRequests = 4
+    private static let maximumRequests = 4
 
     init(_ refresher: FeedRefresher, layouts: CurrentLayouts) {
         self.refresher = refresher
@@ -35,7 +35,7 @@ final class CatalogueSearches: Sendable {
         let began = ContinuousClock.now
         let permit = try await permit(catalogue)
         defer { withExtendedLifetime(permit) {} }
-        // An equal search may have been made meanwhile.
+        // An equal search may have been made in the meantime.
         if let results = cached(key) { return results }
         let waited = Int((ContinuousClock.now - began) / .seconds(1))
         let feed = catalogue.feed(for: query, timeout: max(1, catalogue.timeout - waited))
@@ -60,7 +60,7 @@ final class CatalogueSearches: Sendable {
     /// Waits for one of the requests that the catalogue may make, as long as a search may take.
     private func permit(_ catalogue: Catalogue) async throws -> ConcurrencyLimit.Permit {
         let limit = state.withLock { state in
-            let limit = state.limits[catalogue.name] ?? ConcurrencyLimit(Self.mostRequests)
+            let limit = state.limits[catalogue.name] ?? ConcurrencyLimit(Self.maximumRequests)
             state.limits[catalogue.name] = limit
             return limit
         }
@@ -90,8 +90,8 @@ struct CatalogueCache {
     private var entries: [Entry] = []
 
     static let time = Duration.seconds(10)
-    static let mostEntries = 100
-    static let mostBytes = 8 << 20
+    static let maximumEntries = 100
+    static let maximumBytes = 8 << 20
 
     func results(for key: Key, at now: ContinuousClock.Instant) -> [UInt8]? {
         entries.first { $0.key == key && now < $0.end }?.results
@@ -102,7 +102,7 @@ struct CatalogueCache {
         entries.removeAll { $0.key == key || $0.end <= now }
         entries.append(Entry(key: key, results: results, end: now + Self.time))
         var bytes = entries.reduce(0) { $0 + $1.results.count }
-        while entries.count > Self.mostEntries || bytes > Self.mostBytes {
+        while entries.count > Self.maximumEntries || bytes > Self.maximumBytes {
             bytes -= entries.removeFirst().results.count
         }
     }

@@ -77,7 +77,7 @@ final class FeedRefresher: Sendable {
 
     /// Puts the new versions of the pages with a feed in place, and has caches drop the old ones.
     func publish(_ name: String) async {
-        let changes = OutsideChanges.pages([], feeds: [name])
+        let changes = ExternalChanges.pages([], feeds: [name])
         if await !pages.renew(changes) { store.retryRefresh(changes) }
         await purger.purge(CacheTags(changeOfFeeds: [name]))
     }

@@ -10,16 +10,16 @@ struct FeedService: NamedService {
     let clock: PublishingClock
     let logger: Logger
 
-    /// How long it goes by what it knows: other nodes may have made feeds meanwhile.
+    /// How long it goes by what it knows: other nodes may have made feeds in the meantime.
     private static let longestPause = Duration.seconds(5)
     /// How long it waits when it gets none of those that are due.
     private static let emptyPause = Duration.seconds(1)
     /// How often it looks at the time, without asking the store.
     private static let tick = Duration.milliseconds(250)
     /// How many feeds are requested at once.
-    private static let mostRequests = 8
+    private static let maximumRequests = 8
     /// How many of them may be feeds that failed before: those whose upstreams do not respond take long.
-    private static let mostFailing = 4
+    private static let maximumFailing = 4
 
     func run() async {
         guard refresher.isActive else {
@@ -81,9 +81,9 @@ struct FeedService: NamedService {
         guard let next = try await store.nextFeedDue() else { return ([], Self.longestPause) }
         let wait = Duration.milliseconds(next.milliseconds - clock.now.milliseconds)
         if wait > .zero { return ([], min(wait, Self.longestPause)) }
-        let limit = Self.mostRequests - running.count.load(ordering: .relaxed)
+        let limit = Self.maximumRequests - running.count.load(ordering: .relaxed)
         guard limit > 0 else { return ([], .zero) }
-        let failing = max(0, Self.mostFailing - running.failing.load(ordering: .relaxed))
+        let failing = max(0, Self.maximumFailing - running.failing.load(ordering: .relaxed))
         let claims = try await store.claimDueFeeds(limit: limit, failing: failing)
         // Others have what is due, or it has to wait.
         return (claims, claims.isEmpty ? Self.emptyPause : .zero)

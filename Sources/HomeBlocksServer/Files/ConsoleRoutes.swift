@@ -60,7 +60,7 @@ struct ConsoleFiles: Sendable {
     /// The first page with relative addresses of its files, by how many folders below `/admin/` it is requested.
     private let relativePages: [Representation]
 
-    private static let mostFolders = 16
+    private static let maximumFolders = 16
 
     /// Allows a page of the console to load its own files, to send requests to its own server and to show pictures from
     /// anywhere. Text never becomes markup.
@@ -79,7 +79,7 @@ struct ConsoleFiles: Sendable {
         }
         self.files = known
         let page = files["index.html"].map { String(decoding: $0, as: UTF8.self) }
-        relativePages = (0...Self.mostFolders).compactMap { depth in
+        relativePages = (0...Self.maximumFolders).compactMap { depth in
             guard let page, let type = MediaTypes.console.type(of: "index.html") else { return nil }
             let folder = depth == 0 ? "./" : String(repeating: "../", count: depth)
             return Representation(Array(page.replacing("\"/admin/", with: "\"\(folder)").utf8), contentType: type)

@@ -62,7 +62,7 @@ struct BlockTypeRoutes: Sendable {
                 JSONObject(
                     type.floor.versions.map { ($0.key.rawValue, .string($0.value.text)) }, uniquingKeysWith: { $1 })),
             "client": type.client.map { .string($0.rawValue) } ?? .null,
-            "limits": ["blocks": JSONValue(PageDocument.mostBlocks), "items": JSONValue(BlockType.mostItems)],
+            "limits": ["blocks": JSONValue(PageDocument.maximumBlocks), "items": JSONValue(BlockType.maximumItems)],
         ]
     }
 

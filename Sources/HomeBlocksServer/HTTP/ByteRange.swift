@@ -3,7 +3,7 @@ import HTTPTypes
 /// The part of a body that a request asks for (RFC 9110, 14).
 enum ByteRange: Equatable {
     case part(Range<Int>)
-    /// The range begins behind the end of the body, or is empty.
+    /// The range begins after the end of the body, or is empty.
     case unsatisfiable
 
     /// Reads the value of `Range`; nil if the whole body is to be sent: several ranges, malformed ones and those of other

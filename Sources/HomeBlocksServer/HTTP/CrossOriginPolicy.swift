@@ -3,7 +3,7 @@ import HTTPTypes
 /// Which web pages of other origins may read the public routes (CORS). A browser shows a response to the scripts of
 /// another origin only if the response allows it.
 public enum CrossOriginPolicy: Sendable, Equatable {
-    /// Every origin may. All responses have the same fields, whoever requests them.
+    /// Every origin may. All responses have the same fields, for every client.
     case all
     /// These origins may, such as `https://www.example.com`.
     case listed(Set<String>)

@@ -31,14 +31,14 @@ final class PreparedResponse: Sendable {
         }
     }
 
-    private static let maxCopiedBytes = 64 << 10
+    private static let maximumCopiedBytes = 64 << 10
 
     init(_ status: Status, _ head: ResponseHead, body: ResponseBytes? = nil) {
         self.status = status
         fields = head.fields
         headLength = head.bytes.readableBytes
         length = body?.count ?? 0
-        guard let body, body.count <= Self.maxCopiedBytes else {
+        guard let body, body.count <= Self.maximumCopiedBytes else {
             (bytes, largeBody) = (head.bytes, body)
             return
         }

@@ -12,7 +12,7 @@ struct RequestBodyReader: Sendable {
 
     static let standard = RequestBodyReader(limit: 1 << 20, limitName: "body")
     /// For a whole page. Every export fits.
-    static let page = RequestBodyReader(limit: PageDocument.mostBytes + (1 << 20), limitName: "import.body")
+    static let page = RequestBodyReader(limit: PageDocument.maximumBytes + (1 << 20), limitName: "import.body")
     static let sort = RequestBodyReader(limit: 256 << 10, limitName: "sort.body")
 
     /// The bytes of the body.

@@ -39,7 +39,7 @@ final class HTTP2Connection {
     /// The maximum size of one write: four frames of data, each a record of TLS.
     static let chunkSize = 64 << 10
     /// More frames wait only if the client sends many pings, settings or resets and reads nothing.
-    private static let maxWaitingFrames = 2000
+    private static let maximumWaitingFrames = 2000
 
     /// - Parameters:
     ///   - responder: responds to reads ahead of the router; nil if it is switched off.
@@ -68,7 +68,7 @@ final class HTTP2Connection {
         let count = bytes.withUnsafeReadableBytes { bytes in
             nghttp2_session_mem_recv(session, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
         }
-        return count >= 0 && nghttp2_session_get_outbound_queue_size(session) <= Self.maxWaitingFrames
+        return count >= 0 && nghttp2_session_get_outbound_queue_size(session) <= Self.maximumWaitingFrames
     }
 
     /// The next frames to be sent, together in one buffer; nil if there are none, or flow control blocks them.

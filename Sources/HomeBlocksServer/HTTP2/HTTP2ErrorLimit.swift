@@ -7,7 +7,7 @@ struct HTTP2ErrorLimit {
     private var count = 0
     private var began = NIODeadline.now()
 
-    private static let maxErrors = 200
+    private static let maximumErrors = 200
     private static let period = TimeAmount.seconds(30)
 
     /// Counts the end of a stream.
@@ -19,6 +19,6 @@ struct HTTP2ErrorLimit {
         }
         if NIODeadline.now() - began > Self.period { (count, began) = (0, .now()) }
         count += 1
-        return count > Self.maxErrors
+        return count > Self.maximumErrors
     }
 }

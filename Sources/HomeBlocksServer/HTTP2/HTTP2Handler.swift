@@ -22,7 +22,7 @@ final class HTTP2Handler: ChannelInboundHandler, RemovableChannelHandler {
     private var stallCheck: Scheduled<Void>?
 
     /// After so many bytes the event loop serves other connections before it goes on.
-    private static let maxBytesAtOnce = 512 << 10
+    private static let maximumBytesAtOnce = 512 << 10
     /// How long the server waits for a client to learn of the stop: requests may be on their way.
     private static let stopDelay = TimeAmount.seconds(1)
 
@@ -106,7 +106,7 @@ final class HTTP2Handler: ChannelInboundHandler, RemovableChannelHandler {
         isFlushing = true
         var written = 0
         // A write may find that the client has closed.
-        while !isClosing, context.channel.isWritable, written < Self.maxBytesAtOnce,
+        while !isClosing, context.channel.isWritable, written < Self.maximumBytesAtOnce,
             let frames = connection.nextFrames()
         {
             written += frames.readableBytes
@@ -116,7 +116,7 @@ final class HTTP2Handler: ChannelInboundHandler, RemovableChannelHandler {
         if connection.isFinished || hasInputEnded && connection.isIdle && !connection.hasOutput {
             return close(context)
         }
-        if written >= Self.maxBytesAtOnce {
+        if written >= Self.maximumBytesAtOnce {
             context.eventLoop.assumeIsolated().execute { [weak self] in self?.flush(context) }
         }
         checkStalls(context)

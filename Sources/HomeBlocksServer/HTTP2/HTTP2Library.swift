@@ -4,9 +4,9 @@ import NIOCore
 /// How libnghttp2 is set up, and its calls back into a connection.
 enum HTTP2Library {
     /// How many streams a client may have open.
-    private static let maxStreams: UInt32 = 100
+    private static let maximumStreams: UInt32 = 100
     /// What the client is told of the size of heads. Larger ones are refused one by one (``HeadSize``).
-    private static let maxHeaderListBytes: UInt32 = 64 << 10
+    private static let maximumHeaderListBytes: UInt32 = 64 << 10
 
     /// The size of the head of a frame in bytes.
     static let frameHeadSize = 9
@@ -21,9 +21,9 @@ enum HTTP2Library {
         }
         let settings = [
             nghttp2_settings_entry(
-                settings_id: Int32(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS.rawValue), value: maxStreams),
+                settings_id: Int32(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS.rawValue), value: maximumStreams),
             nghttp2_settings_entry(
-                settings_id: Int32(NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE.rawValue), value: maxHeaderListBytes),
+                settings_id: Int32(NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE.rawValue), value: maximumHeaderListBytes),
             // Clients do not use the priorities of RFC 7540 any more, and to keep their tree takes memory.
             nghttp2_settings_entry(
                 settings_id: Int32(NGHTTP2_SETTINGS_NO_RFC7540_PRIORITIES.rawValue), value: 1),

@@ -49,7 +49,9 @@ struct HTTP2RequestHead {
         count += 1
         // A colon and a line's end do not count.
         let kept = fields.count - 3 * (count - 1)
-        if count > HeadSize.maxFields || length > HeadSize.maxFieldBytes || kept + length > HeadSize.maxBytes {
+        if count > HeadSize.maximumFields || length > HeadSize.maximumFieldBytes
+            || kept + length > HeadSize.maximumBytes
+        {
             isTooLarge = true
         }
         // What is too large is refused: the rest of it need not be kept.
@@ -64,9 +66,9 @@ struct HTTP2RequestHead {
     private mutating func appendPseudo(_ name: ASCII.Bytes, _ value: ASCII.Bytes) {
         if ASCII.isEqual(name, ":path") {
             // One byte over the limit says that it is too long.
-            return target.append(contentsOf: value.prefix(RequestTarget.maxBytes + 1))
+            return target.append(contentsOf: value.prefix(RequestTarget.maximumBytes + 1))
         }
-        guard value.count <= HeadSize.maxFieldBytes else {
+        guard value.count <= HeadSize.maximumFieldBytes else {
             isTooLarge = true
             return
         }
@@ -79,7 +81,7 @@ struct HTTP2RequestHead {
     /// it does not know.
     mutating func withSerialized<Result>(_ body: (ASCII.Bytes) -> Result?) -> Result? {
         // The host of HTTP/2 is the authority.
-        if isTooLarge || hasHost || size > FastPathRequest.maxBytes { return nil }
+        if isTooLarge || hasHost || size > FastPathRequest.maximumBytes { return nil }
         serialized.removeAll(keepingCapacity: true)
         serialized.append(contentsOf: method)
         serialized.append(UInt8(ascii: " "))
@@ -95,7 +97,7 @@ struct HTTP2RequestHead {
     /// The request for the router; the target's path is normalized.
     func request() throws(ProblemDetails) -> HTTPRequest {
         if isTooLarge { throw HeadSize.problem }
-        if target.count > RequestTarget.maxBytes { throw .targetTooLong }
+        if target.count > RequestTarget.maximumBytes { throw .targetTooLong }
         let target = String(decoding: target, as: UTF8.self)
         guard let method = HTTPRequest.Method(rawValue: String(decoding: method, as: UTF8.self)),
             let fields = headerFields(), let authority = authority(fields),

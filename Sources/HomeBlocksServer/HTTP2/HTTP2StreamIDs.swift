@@ -5,7 +5,7 @@ struct HTTP2StreamIDs {
     private var skipped: [ClosedRange<Int32>] = []
 
     /// Well-behaved clients skip none; only the latest ranges are remembered.
-    private static let maxRanges = 16
+    private static let maximumRanges = 16
 
     /// Notes the head of a request, or its trailer fields.
     ///
@@ -13,7 +13,7 @@ struct HTTP2StreamIDs {
     mutating func accept(_ id: Int32) -> Bool {
         guard id > last else { return !skipped.contains { $0.contains(id) } }
         if id > last + 2 {
-            if skipped.count == Self.maxRanges { skipped.removeFirst() }
+            if skipped.count == Self.maximumRanges { skipped.removeFirst() }
             skipped.append(last + 1...id - 1)
         }
         last = id

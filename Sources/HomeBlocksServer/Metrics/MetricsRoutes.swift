@@ -209,7 +209,7 @@ struct MetricsRoutes: Sendable {
             text.add("process_cpu_seconds_total", .counter, "Processor time used.", seconds)
         }
         if let files = process.openFiles { text.add("process_open_fds", .gauge, "Open file descriptors.", files) }
-        if let most = process.maxFiles { text.add("process_max_fds", .gauge, "Descriptors at most.", most) }
+        if let most = process.maximumFiles { text.add("process_max_fds", .gauge, "Descriptors at most.", most) }
         text.add("process_start_time_seconds", .gauge, "When the program was started.", metrics.startSeconds)
         if let expiry = metrics.security?.expiry {
             text.add(

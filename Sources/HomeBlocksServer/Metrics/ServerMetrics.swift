@@ -74,7 +74,7 @@ struct ServerMetrics: Sendable {
 struct ProcessMetrics {
     var residentBytes: Int?
     var openFiles: Int?
-    var maxFiles: Int?
+    var maximumFiles: Int?
     var cpuSeconds: Double?
 
     init() {
@@ -83,7 +83,7 @@ struct ProcessMetrics {
             residentBytes = pages.map { $0 * Int(getpagesize()) }
             openFiles = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count
         }
-        maxFiles = Descriptors.limit
+        maximumFiles = Descriptors.limit
         var usage = timespec()
         if clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &usage) == 0 {
             cpuSeconds = Double(usage.tv_sec) + Double(usage.tv_nsec) / 1e9

@@ -10,7 +10,7 @@ public struct LocalServerClient: Sendable {
 
     private static let timeLimit = Duration.seconds(4)
     /// Of a longer body the rest is left out.
-    private static let longestBody = 64 << 10
+    private static let maximumBodySize = 64 << 10
 
     public init(_ settings: ServerSettings) {
         switch settings.host {
@@ -86,7 +86,7 @@ public struct LocalServerClient: Sendable {
         for try await part in parts {
             switch part {
             case .head(let head): status = Int(head.status.code)
-            case .body(let bytes): body += bytes.readableBytesView.prefix(longestBody - body.count)
+            case .body(let bytes): body += bytes.readableBytesView.prefix(maximumBodySize - body.count)
             case .end: return status.map { LocalResponse(status: $0, body: body) }
             }
         }

@@ -27,8 +27,8 @@ extension ClientContext {
             locales = list.tags
         }
         if let text = given(.uid) {
-            guard text.unicodeScalars.count <= Self.longestUID else {
-                throw Self.refusal(.uid, "must have at most \(Self.longestUID) characters")
+            guard text.unicodeScalars.count <= Self.maximumUIDLength else {
+                throw Self.refusal(.uid, "must have at most \(Self.maximumUIDLength) characters")
             }
             uid = text
         }

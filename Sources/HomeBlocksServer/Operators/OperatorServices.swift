@@ -12,7 +12,7 @@ struct OperatorServices: Sendable {
     let authenticator: Authenticator
     let settings: ServerSettings
     let clock: PublishingClock
-    let feed: ChangeFeed
+    let feed: ChangeEvents
     let people: PresenceRegistry
     private let purger: CachePurger
     // Reads of whole pages and imports each need about ten times the page's size in memory.
@@ -21,7 +21,7 @@ struct OperatorServices: Sendable {
 
     init(
         store: any PageStore, pages: PublishedPages, authenticator: Authenticator,
-        settings: ServerSettings, clock: PublishingClock, feed: ChangeFeed, purger: CachePurger
+        settings: ServerSettings, clock: PublishingClock, feed: ChangeEvents, purger: CachePurger
     ) {
         self.store = store
         self.pages = pages

@@ -29,7 +29,7 @@ struct RetentionService: NamedService {
         if retention.keepsAll { return }
         do {
             for summary in try await store.pages() {
-                // A page that fails, such as one that was deleted meanwhile, must not stop the others.
+                // A page that fails, such as one that was deleted in the meantime, must not stop the others.
                 do { try await apply(to: summary.page.slug) } catch { log(error) }
             }
         } catch { log(error) }

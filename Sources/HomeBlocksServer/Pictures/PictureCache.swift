@@ -28,15 +28,15 @@ final class PictureCache: Sendable {
     }
 
     private let store: any PageStore
-    private let maxBytes: Int
+    private let maximumBytes: Int
     private let state = Mutex(State())
 
     /// For how long a picture is sent that another node has deleted.
     static let checkInterval = Duration.seconds(10)
 
-    init(_ store: any PageStore, maxBytes: Int = 64 << 20) {
+    init(_ store: any PageStore, maximumBytes: Int = 64 << 20) {
         self.store = store
-        self.maxBytes = maxBytes
+        self.maximumBytes = maximumBytes
     }
 
     /// How many bytes the pictures in memory have.
@@ -122,10 +122,10 @@ final class PictureCache: Sendable {
             state.uses += 1
             let old = state.kept.updateValue(Kept(entry: entry, checked: .now, use: state.uses), forKey: id)
             state.bytes += entry.representation.size - (old?.entry.representation.size ?? 0)
-            guard state.bytes > maxBytes else { return }
+            guard state.bytes > maximumBytes else { return }
             // Sorted once for many: room is made for a while.
             for (oldest, kept) in state.kept.sorted(by: { $0.value.use < $1.value.use }) where oldest != id {
-                if state.bytes <= maxBytes / 4 * 3 { break }
+                if state.bytes <= maximumBytes / 4 * 3 { break }
                 state.kept[oldest] = nil
                 state.bytes -= kept.entry.representation.size
             }

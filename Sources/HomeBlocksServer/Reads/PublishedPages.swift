@@ -87,7 +87,7 @@ final class PublishedPages: Sendable {
     ///   - slugs: the changed pages, which others may show; nil for all pages.
     ///   - live: what is live on the changed page, if that is known.
     func renew(_ slugs: Set<String>? = nil, live: DecidedRevision? = nil) async {
-        let changes: OutsideChanges = slugs.map { .pages($0) } ?? .everything
+        let changes: ExternalChanges = slugs.map { .pages($0) } ?? .everything
         // Where reads say how old they are, an old version is better than none.
         if await !renew(changes, live: live) { store.retryRefresh(changes) }
     }
@@ -96,7 +96,7 @@ final class PublishedPages: Sendable {
     ///
     /// - Returns: whether the store could be read. If not, old versions are kept where reads say how old they are, and are
     ///   dropped otherwise.
-    func renew(_ changes: OutsideChanges, live: DecidedRevision? = nil) async -> Bool {
+    func renew(_ changes: ExternalChanges, live: DecidedRevision? = nil) async -> Bool {
         if changes == .pages([]) { return true }
         let isKept = store.node != nil
         var isComplete = true
@@ -116,7 +116,7 @@ final class PublishedPages: Sendable {
 
     /// - Returns: the pages that could not be renewed, and why.
     private static func renew(
-        _ pages: [String: Page], after changes: OutsideChanges, live: DecidedRevision?, keeping isKept: Bool
+        _ pages: [String: Page], after changes: ExternalChanges, live: DecidedRevision?, keeping isKept: Bool
     ) async -> [(String, Page, any Error)] {
         var waiting = pages.makeIterator()
         var failed: [(String, Page, any Error)] = []
@@ -224,7 +224,7 @@ final class PublishedPages: Sendable {
     }
 }
 
-extension OutsideChanges {
+extension ExternalChanges {
     /// Whether they concern a version of a page with a slug.
     fileprivate func concern(_ page: ServedPage, _ slug: String) -> Bool {
         switch self {

@@ -81,7 +81,7 @@ struct ReadRequest {
         _ value: (ReadParameter) -> String?, pageLimit: Int
     ) throws -> (cursor: PageCursor?, limit: Int) {
         let limit = try value(.limit).flatMap {
-            try RequestParameters.int(wholeNumber($0), name: "limit", in: 1...PageDocument.mostBlocks)
+            try RequestParameters.int(wholeNumber($0), name: "limit", in: 1...PageDocument.maximumBlocks)
         }
         if isTrue(value(.refresh)) { return (nil, limit ?? pageLimit) }
         let cursor = try value(.cursor).flatMap { text in

@@ -38,7 +38,7 @@ struct RequestLogMiddleware: RouterMiddleware {
         return response
     }
 
-    /// A path without a token that somebody may have pasted into it.
+    /// A path without a token that someone may have pasted into it.
     private static func clean(_ path: String) -> String {
         path.prefix(256).split(separator: "/", omittingEmptySubsequences: false)
             .map { $0.hasPrefix("hb_") ? "hb_…" : $0 }.joined(separator: "/")

@@ -7,7 +7,7 @@ struct ClientHelloCheck {
     private var head: [UInt8] = []
     private var isDone = false
 
-    private static let maxSize = 16 << 10
+    private static let maximumSize = 16 << 10
     /// The head of a record has five bytes, the last two with the record's size. The head of a message has its type, and its
     /// size in three bytes.
     private static let recordHeadSize = 5, messageHeadSize = 4
@@ -19,7 +19,7 @@ struct ClientHelloCheck {
         guard head.count == size else { return }
         let record = Int(head[3]) << 8 | Int(head[4])
         let message = Int(head[6]) << 16 | Int(head[7]) << 8 | Int(head[8])
-        guard record >= Self.messageHeadSize, message <= Self.maxSize else { throw TLSError() }
+        guard record >= Self.messageHeadSize, message <= Self.maximumSize else { throw TLSError() }
         isDone = true
         head = []
     }

@@ -18,7 +18,7 @@ final class TLSConnection {
     private static let explainedBytes = 64
     /// The most of the others. Without a limit, records that only mean work for the server could be sent without end: new
     /// keys, empty records, renegotiations.
-    private static let maxExcess = 64 << 10
+    private static let maximumExcess = 64 << 10
     /// The most bytes in a record.
     static let recordSize = 16 << 10
     /// What a record takes beside its content, at most: its head, a nonce, its type and a tag.
@@ -76,7 +76,7 @@ final class TLSConnection {
     func decrypt() throws(TLSError) -> ByteBuffer {
         let content = try readContent()
         excess = max(0, excess - Self.explainedBytes * content.readableBytes)
-        guard excess <= Self.maxExcess else { throw TLSError() }
+        guard excess <= Self.maximumExcess else { throw TLSError() }
         return content
     }
 

@@ -25,7 +25,7 @@ final class TLSHandler: ChannelDuplexHandler {
     private var isClosing: Bool { closeTimeout != nil }
 
     /// The most bytes that OpenSSL itself has to send and the other side does not read.
-    private static let maxUnreadOutput = 64 << 10
+    private static let maximumUnreadOutput = 64 << 10
     /// How long a close waits for the other side. If bytes arrive at a closed socket, the system resets the connection,
     /// and the other side loses what it has not read yet.
     private static let closeTime = TimeAmount.seconds(2)
@@ -178,7 +178,7 @@ final class TLSHandler: ChannelDuplexHandler {
     /// Sends what is encrypted, if the other side reads. It must not be able to provoke more than it reads.
     private func flushOutput(_ context: ChannelHandlerContext) {
         guard phase != .open || context.channel.isWritable else {
-            return connection.outputSize > Self.maxUnreadOutput ? closeNow(context) : ()
+            return connection.outputSize > Self.maximumUnreadOutput ? closeNow(context) : ()
         }
         guard phase != .closed, let output = connection.takeOutput() else { return }
         context.writeAndFlush(wrapOutboundOut(output), promise: nil)

@@ -10,7 +10,7 @@ struct TLSWriteQueue {
     private var writes = MarkedCircularBuffer<Write>(initialCapacity: 2)
 
     /// The most bytes that are encrypted at once: as many as a socket usually accepts.
-    private static let maxBytesAtOnce = 64 << 10
+    private static let maximumBytesAtOnce = 64 << 10
 
     var isEmpty: Bool { writes.isEmpty }
 
@@ -33,8 +33,8 @@ struct TLSWriteQueue {
         with connection: TLSConnection, complete: (EventLoopPromise<Void>) -> Void
     ) throws(TLSError) {
         var count = 0
-        while writes.hasMark, count < Self.maxBytesAtOnce {
-            var record = next(Self.maxBytesAtOnce - count, complete)
+        while writes.hasMark, count < Self.maximumBytesAtOnce {
+            var record = next(Self.maximumBytesAtOnce - count, complete)
             // Small writes share a record.
             while writes.hasMark, record.readableBytes < TLSConnection.recordSize {
                 var more = next(TLSConnection.recordSize - record.readableBytes, complete)

@@ -48,7 +48,7 @@ public struct AccessToken: Sendable {
     }
 }
 
-/// What the browser of somebody who is signed in keeps: 256 random bits. Only their hash is ever stored.
+/// What the browser of someone who is signed in keeps: 256 random bits. Only their hash is ever stored.
 public struct SessionSecret: Sendable {
     public let text: String
 

@@ -21,7 +21,7 @@ public struct Actor: Sendable, Equatable {
         Actor(credential: credential, name: name, role: role, authorization: authorization)
     }
 
-    /// Somebody at the machine itself, with access to the file.
+    /// Someone at the machine itself, with access to the file.
     public static let console = Actor(credential: "local", name: "command line", role: .admin)
     /// The program, on its first start.
     public static let program = Actor(credential: "program", name: "homeblocks", role: .admin)

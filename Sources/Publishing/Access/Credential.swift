@@ -95,11 +95,8 @@ public struct CredentialPlan: Sendable, Equatable {
         expiresAt = kind == .token ? reader.instant("expiresAt") : nil
         if let expiresAt, expiresAt <= now { reader.issue("expiresAt", "must be in the future") }
         password = kind == .token ? nil : reader.password("password")
-        try reader.finish("The \(kind.rawValue) was not made")
-        guard let name, let role else { throw .internalError("a credential without issues cannot be read") }
         self.kind = kind
-        self.name = name
-        self.role = role
+        (self.name, self.role) = try reader.finish("The \(kind.rawValue) was not created", name, role)
     }
 }
 

@@ -58,7 +58,7 @@ extension SignInRecord {
     ///   - hasSession: whether the session that the request came in is still there.
     public func checkIsCurrent(_ current: SignInRecord?, hasSession: Bool = true) throws(PublishingError) {
         guard let current, current.hash == hash, current.operator.revokedAt == nil, hasSession else {
-            throw .unauthorized("The password or the session was ended meanwhile. Sign in again.")
+            throw .unauthorized("The password or the session was ended in the meantime. Sign in again.")
         }
     }
 }

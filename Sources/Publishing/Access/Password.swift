@@ -15,7 +15,7 @@ public enum Password {
     private static let saltLength = 16
     private static let hashLength = 32
     /// More than a hash at that cost needs. Costs that need more are refused.
-    private static let maxMemory: UInt64 = 128 << 20
+    private static let maximumMemory: UInt64 = 128 << 20
 
     /// A new password of 100 random bits, without letters that look alike.
     public static func random(using generator: inout some RandomNumberGenerator) -> String {
@@ -100,7 +100,7 @@ public enum Password {
         let result = bytes.withUnsafeBytes { bytes in
             EVP_PBE_scrypt(
                 bytes.baseAddress, bytes.count, salt, salt.count, cost.rounds, cost.blockSize, cost.parallelism,
-                maxMemory, &hash, hash.count)
+                maximumMemory, &hash, hash.count)
         }
         guard result == 1 else { throw .internalError("a password cannot be hashed: OpenSSL's scrypt failed") }
         return hash

@@ -1,7 +1,7 @@
 import Foundation
 public import HomeBlocks
 
-/// Somebody who looks at a page now.
+/// Someone who looks at a page now.
 public struct Presence: Sendable, Hashable {
     public let page: String
     /// Names the credential for other people, who must not learn it.
@@ -12,7 +12,7 @@ public struct Presence: Sendable, Hashable {
 
     /// How often it is reported, in seconds.
     public static let interval = 10
-    /// After how many seconds without a report somebody is gone. Streams of events look every 15 seconds: so they say it
+    /// After how many seconds without a report someone is gone. Streams of events look every 15 seconds: so they say it
     /// within 30.
     public static let lifetime = 14
     /// The most people that are kept.

@@ -37,7 +37,7 @@ public struct SessionRules: Sendable, Equatable {
     }
 }
 
-/// What somebody says who signs in.
+/// What someone says who signs in.
 public struct SignIn: Sendable {
     public let name: String
     public let password: String
@@ -48,10 +48,7 @@ public struct SignIn: Sendable {
         reader.require("name", "password")
         let name = reader.givenOperatorName("name")
         let password = reader.givenPassword("password")
-        try reader.finish("Nobody was signed in")
-        guard let name, let password else { throw .internalError("a sign-in without issues cannot be read") }
-        self.name = name
-        self.password = password
+        (self.name, self.password) = try reader.finish("The sign-in failed", name, password)
     }
 }
 
@@ -77,10 +74,7 @@ public struct PasswordChange: Sendable {
         reader.require("current", "new")
         let current = reader.givenPassword("current")
         let new = reader.password("new")
-        try reader.finish("The password was not changed")
-        guard let current, let new else { throw .internalError("a password without issues cannot be read") }
-        self.current = current
-        self.new = new
+        (self.current, self.new) = try reader.finish("The password was not changed", current, new)
     }
 }
 
@@ -94,13 +88,12 @@ public struct SetUp: Sendable {
     public init(json: JSONValue) throws(PublishingError) {
         var reader = try BodyReader(json, members: ["secret", "name", "password"])
         reader.require("secret", "name", "password")
-        let secret = reader.text("secret", "must be what stands in the link behind #") { $0.utf8.count <= 128 }
-        let name = reader.operatorName("name")
+        let secret = reader.text("secret", "must be the part of the set-up link after #") { $0.utf8.count <= 128 }
+        let operatorName = reader.operatorName("name")
         let password = reader.password("password")
-        try reader.finish("The first operator was not made")
-        guard let secret, let name, let password else { throw .internalError("a set-up without issues cannot be read") }
-        self.secret = secret
-        self.password = password
+        let name: String
+        (self.secret, name, self.password) = try reader.finish(
+            "The first operator was not created", secret, operatorName, password)
         plan = CredentialPlan(firstOperator: name)
     }
 }

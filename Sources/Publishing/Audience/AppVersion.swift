@@ -144,7 +144,7 @@ public struct VersionRange: Sendable, Hashable {
             return
         }
         for name in members.keys.sorted() where !["min", "max"].contains(name) {
-            issues.append(ValidationIssue(pointer.appending(name), "is not known here"))
+            issues.append(ValidationIssue(pointer.appending(name), "is an unknown member"))
         }
         func version(_ name: String) -> AppVersion? {
             guard let value = members[name], value != .null else { return nil }

@@ -121,7 +121,7 @@ extension Audience {
             "name", "platforms", "appVersion", "locales", "attributes", "percent", "seed",
         ]
         for name in members.keys.sorted() where !known.contains(name) {
-            issues.append(ValidationIssue(JSONPointer([name]), "is not known here"))
+            issues.append(ValidationIssue(JSONPointer([name]), "is an unknown member"))
         }
         readName(members["name"], &issues)
         platforms = Self.list(members["platforms"], "platforms", "must be ios, android or web", &issues) {
@@ -194,9 +194,10 @@ extension Audience {
         guard let value, value != .null else { return }
         let pointer = JSONPointer(["attributes"])
         guard let members = value.object?.filter({ $0.value != .null }),
-            members.count <= AudienceAttributes.mostAttributes
+            members.count <= AudienceAttributes.maximumAttributes
         else {
-            let reason = "must be an object with lists of values for at most \(AudienceAttributes.mostAttributes) names"
+            let reason =
+                "must be an object with lists of values for at most \(AudienceAttributes.maximumAttributes) names"
             return issues.append(ValidationIssue(pointer, reason))
         }
         for (name, value) in members.sortedByName {
@@ -204,14 +205,14 @@ extension Audience {
             if !AudienceAttributes.isName(name) {
                 issues.append(ValidationIssue(pointer, "must be named by \(AudienceAttributes.nameRule)"))
             }
-            guard let values = value.array, (1...AudienceAttributes.mostValues).contains(values.count) else {
-                let reason = "must be a list of 1 to \(AudienceAttributes.mostValues) values"
+            guard let values = value.array, (1...AudienceAttributes.maximumValues).contains(values.count) else {
+                let reason = "must be a list of 1 to \(AudienceAttributes.maximumValues) values"
                 issues.append(ValidationIssue(pointer, reason))
                 continue
             }
             for (index, value) in values.enumerated() where !(value.string.map(AudienceAttributes.isValue) ?? false) {
                 issues.append(
-                    ValidationIssue(pointer.appending(index), "must be a text of \(AudienceAttributes.valueRule)"))
+                    ValidationIssue(pointer.appending(index), "must be a string of \(AudienceAttributes.valueRule)"))
             }
             attributes[name] = Set(values.compactMap(\.string))
         }
@@ -228,7 +229,7 @@ extension Audience {
         guard let value = members["seed"], value != .null else { return }
         guard let text = value.string, text.unicodeScalars.count <= Self.most else {
             return issues.append(
-                ValidationIssue(JSONPointer(["seed"]), "must be a text of at most \(Self.most) characters"))
+                ValidationIssue(JSONPointer(["seed"]), "must be a string of at most \(Self.most) characters"))
         }
         if !text.isEmpty, members["percent"] == nil || members["percent"] == .null {
             issues.append(ValidationIssue(JSONPointer(["seed"]), "has a meaning only together with \"percent\""))

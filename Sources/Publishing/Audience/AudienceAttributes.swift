@@ -16,27 +16,27 @@ public struct AudienceAttributes: Sendable, Equatable {
     public let all: [Attribute]
 
     public static let none = AudienceAttributes(checked: [])
-    static let mostAttributes = 8
-    static let mostValues = 64
+    static let maximumAttributes = 8
+    static let maximumValues = 64
     static let nameRule = "1 to 32 letters, digits, \"_\" and \"-\", of which the first is a letter"
     static let valueRule = "1 to 64 letters, digits, \"_\", \"-\" and \".\""
     /// What declarations must be, for messages.
     public static let rule =
-        "at most \(mostAttributes) names, each with a list of 1 to \(mostValues) different values, such as "
+        "at most \(maximumAttributes) names, each with a list of 1 to \(maximumValues) different values, such as "
         + "city: [beijing, shanghai]; a name has \(nameRule); a value has \(valueRule)"
 
     private init(checked attributes: [Attribute]) { all = attributes.sorted { $0.name < $1.name } }
 
     /// - Returns: nil if the declarations break ``rule``.
     public init?(_ attributes: [Attribute]) {
-        guard attributes.count <= Self.mostAttributes, Set(attributes.map(\.name)).count == attributes.count,
+        guard attributes.count <= Self.maximumAttributes, Set(attributes.map(\.name)).count == attributes.count,
             attributes.allSatisfy(Self.isAttribute)
         else { return nil }
         self.init(checked: attributes)
     }
 
     private static func isAttribute(_ attribute: Attribute) -> Bool {
-        isName(attribute.name) && (1...mostValues).contains(attribute.values.count)
+        isName(attribute.name) && (1...maximumValues).contains(attribute.values.count)
             && Set(attribute.values).count == attribute.values.count && attribute.values.allSatisfy(isValue)
     }
 
@@ -75,7 +75,7 @@ public struct AudienceAttributes: Sendable, Equatable {
             guard let attribute = self[name] else {
                 let known = all.isEmpty ? "none" : all.map(\.name).joined(separator: ", ")
                 return ValidationIssue(
-                    pointer, "is no attribute of this server; audience.attributes declares: \(known)")
+                    pointer, "is not an attribute of this server; audience.attributes declares: \(known)")
             }
             let unknown = values.subtracting(attribute.values).sorted()
             guard !unknown.isEmpty else { return nil }

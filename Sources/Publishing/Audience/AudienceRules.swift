@@ -157,7 +157,7 @@ extension Platform {
 /// What of a block depends on who requests it.
 struct BlockConditions: Sendable {
     let audience: Audience?
-    /// Those of the cards that are shown to somebody.
+    /// Those of the cards that are shown to someone.
     var cardAudiences: [Audience] = []
     /// The attributes that the server knows.
     let attributes: AudienceAttributes

@@ -159,7 +159,7 @@ extension SnapshotEdit {
         let codes = Set(renewed.map(\.blockCode))
         let before = blocks.filter { codes.contains($0.blockCode) }.reduce(0) { $0 + $1.exportedSize }
         let growth = renewed.reduce(0) { $0 + $1.exportedSize } - before
-        guard growth <= 0 || size + growth <= PageDocument.mostBytes else {
+        guard growth <= 0 || size + growth <= PageDocument.maximumBytes else {
             throw .conflict("The audience was not changed. On the page \"\(page)\" \(PageDocument.sizeRule).")
         }
         return SnapshotEdit(order: order, put: renewed)

@@ -21,7 +21,7 @@ public struct ClientContext: Sendable, Equatable {
         self.attributes = attributes
     }
 
-    public static let longestUID = 256
+    public static let maximumUIDLength = 256
 }
 
 extension ClientContext {
@@ -51,7 +51,7 @@ extension ClientContext {
             locales = list.tags
         }
         if let text = given(uid, .uid) {
-            if text.unicodeScalars.count <= Self.longestUID { self.uid = text } else { ignored.insert(.uid) }
+            if text.unicodeScalars.count <= Self.maximumUIDLength { self.uid = text } else { ignored.insert(.uid) }
         }
         ignored.insert(attributesOf: attributes)
     }

@@ -33,7 +33,7 @@ public struct IgnoredParameters: Sendable, Equatable {
     /// Notes a declared attribute by its index.
     public mutating func insert(attribute place: Int) { attributes |= 1 << UInt8(truncatingIfNeeded: place) }
 
-    /// The names with commas between them; nil if there are none.
+    /// The names separated by commas; nil if there are none.
     ///
     /// - Parameter declared: the attributes that the server knows.
     public func text(_ declared: AudienceAttributes) -> String? {

@@ -69,7 +69,7 @@ public struct AudiencePlan: Sendable, Equatable {
         if let name, let own, own != name { reader.issue("name", "must be \"\(name)\", as in the path, or left out") }
         title = reader.title("title") ?? ""
         audience = reader.audience("audience")
-        try reader.finish("The audience was not taken")
+        try reader.finish("The audience was rejected")
         self.name = name ?? own ?? ""
     }
 
@@ -137,7 +137,7 @@ extension BodyReader {
         let audience = Audience(json: value, issues: &issues)
         for issue in issues { self.issue(at: issue.below(JSONPointer([name]))) }
         if value.object?["name"] != nil {
-            self.issue(at: ValidationIssue(JSONPointer([name, "name"]), "stands beside \"audience\", not in it"))
+            self.issue(at: ValidationIssue(JSONPointer([name, "name"]), "belongs next to \"audience\", not inside it"))
         } else if issues.isEmpty, audience == Audience() {
             issue(name, "needs at least one condition; a block without an audience is for everybody")
         }

@@ -81,8 +81,8 @@ public struct BlockType: Sendable {
         guard let value = settings["minimumCards"] else {
             return settings["items"] != nil && settings["data"] == nil ? 1 : 0
         }
-        guard settings["items"] != nil, let number = value.int, (1...mostItems).contains(number) else {
-            let rule = "must be a whole number from 1 to \(mostItems), and items say where the cards are"
+        guard settings["items"] != nil, let number = value.int, (1...maximumItems).contains(number) else {
+            let rule = "must be a whole number from 1 to \(maximumItems), and items say where the cards are"
             throw refusal(showType, "minimumCards", rule)
         }
         return number
@@ -106,7 +106,7 @@ public struct BlockType: Sendable {
     }
 
     /// The most cards of a block.
-    public static let mostItems = 1000
+    public static let maximumItems = 1000
 
     /// Whether a block's content has nothing to show, or too few cards.
     public func isEmpty(_ content: JSONObject) -> Bool {

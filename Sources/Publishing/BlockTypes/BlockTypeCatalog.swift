@@ -111,8 +111,8 @@ public struct BlockTypeCatalog: Sendable {
     }
 
     private func issues(_ content: JSONObject, of type: BlockType, maximum: Int) -> [ValidationIssue] {
-        if let items = type.items, type.items(of: content).count > BlockType.mostItems {
-            return [ValidationIssue(items, "has more than the limit block.items of \(BlockType.mostItems) cards")]
+        if let items = type.items, type.items(of: content).count > BlockType.maximumItems {
+            return [ValidationIssue(items, "has more than the limit block.items of \(BlockType.maximumItems) cards")]
         }
         let own = type.schema.issues(
             in: .object(content), schemes: schemes, equivalents: type.client?.equivalents ?? [:], maximum: maximum)

@@ -43,7 +43,7 @@ public struct LayoutSet: Sendable {
     public let number: Int
 }
 
-/// Stored content that layouts refuse: it stays as it is, until somebody changes it.
+/// Stored content that layouts refuse: it stays as it is, until someone changes it.
 public struct RefusedContent: Sendable, CustomStringConvertible {
     public let page: String
     public let state: PageState

@@ -62,7 +62,7 @@ extension ECMAPattern {
         default: throw Refusal(reason: "the escape \\\(scalar) is not supported")
         }
         guard let escaped = value.flatMap(Unicode.Scalar.init) else {
-            throw Refusal(reason: "an escape \\\(scalar) names no character")
+            throw Refusal(reason: "the escape \\\(scalar) is not a character")
         }
         return escaped
     }

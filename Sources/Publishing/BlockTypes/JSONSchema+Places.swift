@@ -3,7 +3,7 @@ import HomeBlocks
 /// Which schemas describe the parts of a value.
 extension JSONSchema {
     /// More of one place are left out: only a schema that refers to itself has so many.
-    private static let mostNodes = 64
+    private static let maximumNodes = 64
 
     /// The schemas of a place in a value; none if the schema does not name it.
     func nodes(at position: JSONPointer) -> [SchemaNode] {
@@ -24,7 +24,7 @@ extension JSONSchema {
     private func all(_ nodes: [SchemaNode]) -> [SchemaNode] {
         var all = nodes
         var next = 0
-        while next < all.count, all.count < Self.mostNodes {
+        while next < all.count, all.count < Self.maximumNodes {
             let keywords = all[next].keywords
             if let target = keywords.reference.flatMap({ definitions[JSONString($0)] }) { all.append(target) }
             all += keywords.allOf + keywords.anyOf + keywords.oneOf

@@ -13,7 +13,7 @@ struct SchemaInclusion {
     private let cards: JSONPointer?
 
     /// References that lead deeper are cut; layouts and models are less deep.
-    private static let mostSteps = 64
+    private static let maximumSteps = 64
 
     private init(own: [JSONString: SchemaNode], limits: [JSONString: SchemaNode], cards: JSONPointer?) {
         (self.own, self.limits, self.cards) = (own, limits, cards)
@@ -31,7 +31,7 @@ struct SchemaInclusion {
     }
 
     private mutating func check(_ nodes: [SchemaNode], within limit: SchemaNode, at pointer: JSONPointer, depth: Int) {
-        guard depth < Self.mostSteps else { return report(pointer, "is described by schemas that never end") }
+        guard depth < Self.maximumSteps else { return report(pointer, "is described by schemas that never end") }
         let admitted = AdmittedValues(nodes, own)
         // What is never there breaks no rule.
         guard !admitted.isNothing else { return }

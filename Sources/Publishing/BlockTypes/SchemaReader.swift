@@ -92,7 +92,7 @@ struct SchemaReader {
             report(pointer.appending("minimum"), "is more than maximum")
         }
         if keywords.schemes != nil, keywords.format != .uriReference, keywords.format != .iriReference {
-            report(pointer.appending("x-homeblocks"), "is allowed only beside the format of an address")
+            report(pointer.appending("x-homeblocks"), "is only allowed together with the format of an address")
         }
     }
 
@@ -105,11 +105,12 @@ struct SchemaReader {
             switch name {
             case "ratio":
                 let sides = value.string?.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) } ?? []
-                let areGood = sides.count == 2 && sides.allSatisfy { (1...PictureHeader.mostPixels).contains($0 ?? 0) }
+                let areGood =
+                    sides.count == 2 && sides.allSatisfy { (1...PictureHeader.maximumPixels).contains($0 ?? 0) }
                 if !areGood { report(place, "must be a width and a height, such as \"1080:420\"") }
             case "width":
-                guard let width = value.int, (1...PictureHeader.mostPixels).contains(width) else {
-                    report(place, "must be a number of pixels from 1 to \(PictureHeader.mostPixels)")
+                guard let width = value.int, (1...PictureHeader.maximumPixels).contains(width) else {
+                    report(place, "must be a number of pixels from 1 to \(PictureHeader.maximumPixels)")
                     break
                 }
             case "dark": if value.string?.isEmpty ?? true { report(place, "must be the name of a member") }
@@ -118,7 +119,7 @@ struct SchemaReader {
                 if value.object?.count != 2 || names.contains("") {
                     report(place, "must name two members, such as {\"width\": \"width\", \"height\": \"height\"}")
                 }
-            default: report(place, "is not known here")
+            default: report(place, "is an unknown member")
             }
         }
         if members["width"] == nil { report(pointer, "must have \"width\"") }
@@ -200,7 +201,7 @@ struct SchemaReader {
 
     private mutating func pattern(_ value: JSONValue, at pointer: JSONPointer) -> SchemaNode.Pattern? {
         guard let text = value.string else {
-            report(pointer, "must be a text")
+            report(pointer, "must be a string")
             return nil
         }
         do {

@@ -10,7 +10,7 @@ struct SchemaValidation {
     private let maximumIssues: Int
 
     /// The most nested schemas. Values are less deep; it ends a schema that refers to itself without going deeper.
-    private static let mostSteps = 256
+    private static let maximumSteps = 256
 
     init(
         definitions: [JSONString: SchemaNode], schemes: AddressSchemes, equivalents: [String: String] = [:],
@@ -23,7 +23,7 @@ struct SchemaValidation {
     }
 
     mutating func check(_ value: JSONValue, against node: SchemaNode, at pointer: JSONPointer, depth: Int) {
-        guard issues.count < maximumIssues, depth < Self.mostSteps else { return }
+        guard issues.count < maximumIssues, depth < Self.maximumSteps else { return }
         if node.keywords.refusesAll { return report(pointer, "must not be here") }
         if let name = node.keywords.reference, let target = definitions[JSONString(name)] {
             check(value, against: target, at: pointer, depth: depth + 1)

@@ -21,9 +21,7 @@ public struct BlockCopy: Sendable, Equatable {
         reader.require("page")
         let page = reader.slug("page")
         code = reader.text("blockCode", Identifier.codeRule, where: Identifier.isCode)
-        try reader.finish("The block was not copied")
-        guard let page else { throw .internalError("a copy without issues cannot be read") }
-        self.page = page
+        self.page = try reader.finish("The block was not copied", page)
         self.isDryRun = isDryRun
     }
 
@@ -38,7 +36,7 @@ public struct BlockCopy: Sendable, Equatable {
 
     /// There is no page of that name.
     public var noPage: PublishingError {
-        let issue = ValidationIssue(JSONPointer(["page"]), "names no page; GET /pages lists them")
+        let issue = ValidationIssue(JSONPointer(["page"]), "is not the name of a page; GET /pages lists them")
         return .invalid(InvalidInput("The block was not copied: /page \(issue.reason).", issues: [issue]))
     }
 }

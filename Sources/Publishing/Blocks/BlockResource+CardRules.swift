@@ -3,7 +3,7 @@ import HomeBlocks
 /// Rules for single cards, in the member `cards`.
 extension BlockResource {
     /// How many different audiences the rules of a block's cards may have: each is looked at with each read of the page.
-    static let mostCardAudiences = 100
+    static let maximumCardAudiences = 100
 
     static func json(_ rules: [JSONString: Visibility]) -> JSONObject {
         JSONObject(rules.map { ($0.key.text, .object($0.value.json)) }, uniquingKeysWith: { $1 })
@@ -13,8 +13,9 @@ extension BlockResource {
     static func checkCardRules(_ value: JSONValue?, _ issues: inout [ValidationIssue]) {
         guard let value, value != .null else { return }
         let pointer = JSONPointer(["cards"])
-        guard let rules = value.object, rules.count <= BlockType.mostItems else {
-            let reason = "must give at most \(BlockType.mostItems) cards, by their ids, when and to whom they are shown"
+        guard let rules = value.object, rules.count <= BlockType.maximumItems else {
+            let reason =
+                "must give at most \(BlockType.maximumItems) cards, by their ids, when and to whom they are shown"
             return issues.append(ValidationIssue(pointer, reason))
         }
         var audiences: Set<Audience> = []
@@ -22,7 +23,7 @@ extension BlockResource {
             var own: [ValidationIssue] = []
             if let members = rule.object {
                 for name in members.keys.sorted() where !Visibility.members.contains(name) {
-                    own.append(ValidationIssue(JSONPointer([name]), "is not known here"))
+                    own.append(ValidationIssue(JSONPointer([name]), "is an unknown member"))
                 }
                 if let audience = Visibility(checking: members, issues: &own).audience { audiences.insert(audience) }
             } else {
@@ -30,8 +31,8 @@ extension BlockResource {
             }
             issues += own.map { $0.below(pointer.appending(id)) }
         }
-        if audiences.count > mostCardAudiences {
-            let reason = "has more than the limit block.cardAudiences of \(mostCardAudiences) different audiences"
+        if audiences.count > maximumCardAudiences {
+            let reason = "has more than the limit block.cardAudiences of \(maximumCardAudiences) different audiences"
             issues.append(ValidationIssue(pointer, reason))
         }
     }
@@ -72,7 +73,7 @@ extension BlockTypeCatalog {
             guard count != 1 else { return nil }
             let reason =
                 count == 0
-                ? "names no card of the section; give the card this id, or leave its rule out"
+                ? "is not the id of a card of the section; give the card this id, or leave its rule out"
                 : "is the id of \(count) cards; give each of them an id of its own"
             return ValidationIssue(JSONPointer(["cards", id.text]), reason)
         }

@@ -24,8 +24,7 @@ extension BlockResource {
         }
         let block = BlockResource(json: json, issues: &issues)
         try issues.refuse("block")
-        guard let block else { throw .internalError("a block without issues cannot be read") }
-        self = block
+        self = try issues.require(block, "The block was rejected")
     }
 
     /// Reads a resource, gathering everything that is wrong with it.
@@ -39,7 +38,8 @@ extension BlockResource {
         }
         func pointer(_ name: String) -> JSONPointer { JSONPointer([name]) }
         for name in members.keys.sorted() where !Self.members.contains(name) && name != Self.readOnlyMember {
-            issues.append(ValidationIssue(pointer(name), "is not known here; a block's own fields go into \"content\""))
+            issues.append(
+                ValidationIssue(pointer(name), "is an unknown member; a block's own fields go into \"content\""))
         }
         let code = members["blockCode"]?.string ?? ""
         for name in ["blockCode", "showType"] where !Identifier.isCode(members[name]?.string ?? "") {
@@ -69,9 +69,9 @@ extension BlockResource {
 
     private static func misplaced(in content: JSONObject, _ pointer: JSONPointer) -> [ValidationIssue] {
         var issues = ["blockCode", "showType"].filter { content[$0] != nil }
-            .map { ValidationIssue(pointer.appending($0), "stands beside \"content\", not in it") }
+            .map { ValidationIssue(pointer.appending($0), "belongs next to \"content\", not inside it") }
         if content[BlockSource.clientMember] != nil {
-            let reason = "is made of {\"source\": {\"client\": …}}, which stands beside \"content\""
+            let reason = "is made of {\"source\": {\"client\": …}}, which belongs next to \"content\""
             issues.append(ValidationIssue(pointer.appending(BlockSource.clientMember), reason))
         }
         return issues
@@ -80,9 +80,9 @@ extension BlockResource {
     private static func checkLocalizations(_ value: JSONValue?, _ issues: inout [ValidationIssue]) {
         guard let value, value != .null else { return }
         let pointer = JSONPointer(["localizations"])
-        guard let patches = value.object, patches.count <= mostLocalizations else {
+        guard let patches = value.object, patches.count <= maximumLocalizations else {
             issues.append(
-                ValidationIssue(pointer, "must give at most \(mostLocalizations) languages a patch of the content"))
+                ValidationIssue(pointer, "must give at most \(maximumLocalizations) languages a patch of the content"))
             return
         }
         var seen: Set<LanguageTag> = []
@@ -93,7 +93,7 @@ extension BlockResource {
                 continue
             }
             if !seen.insert(tag).inserted {
-                issues.append(ValidationIssue(pointer, "is a language that stands here already"))
+                issues.append(ValidationIssue(pointer, "is a duplicate language"))
             }
             guard let members = patch.object else {
                 issues.append(ValidationIssue(pointer, "must be an object: a merge patch of the content"))
@@ -111,7 +111,7 @@ extension BlockResource {
             return
         }
         for name in members.keys.sorted() where !["blockCode", "showType", "content"].contains(name) {
-            issues.append(ValidationIssue(pointer.appending(name), "is not known here"))
+            issues.append(ValidationIssue(pointer.appending(name), "is an unknown member"))
         }
         if let own = members["blockCode"], own.string != code {
             issues.append(ValidationIssue(pointer.appending("blockCode"), "must be that of the block, or left out"))

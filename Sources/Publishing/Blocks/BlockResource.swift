@@ -36,7 +36,7 @@ public struct BlockResource: Sendable, Equatable {
     }
 
     /// How many languages a block may have.
-    public static let mostLocalizations = 50
+    public static let maximumLocalizations = 50
 
     /// The languages that it has, in the order of their names.
     var languages: [String] { localizations.sortedByName.map(\.key) }

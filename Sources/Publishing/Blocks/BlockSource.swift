@@ -24,7 +24,7 @@ public enum BlockSource: Sendable, Equatable {
             return
         }
         for name in members.keys.sorted() where !["feed", "positions", "client"].contains(name) {
-            issues.append(ValidationIssue(JSONPointer([name]), "is not known here"))
+            issues.append(ValidationIssue(JSONPointer([name]), "is an unknown member"))
         }
         func value(_ name: String) -> JSONValue? { members[name] == .null ? nil : members[name] }
         guard let client = value("client") else {
@@ -34,7 +34,7 @@ public enum BlockSource: Sendable, Equatable {
         if value("feed") != nil {
             issues.append(ValidationIssue(JSONPointer(), "must have either \"feed\" or \"client\", not both"))
         } else if value("positions") != nil {
-            issues.append(ValidationIssue(JSONPointer(["positions"]), "may only stand beside \"feed\""))
+            issues.append(ValidationIssue(JSONPointer(["positions"]), "is only allowed together with \"feed\""))
         }
         if !ClientAddress.isValid(client.string ?? "") {
             issues.append(ValidationIssue(JSONPointer(["client"]), ClientAddress.rule))
@@ -47,12 +47,12 @@ public enum BlockSource: Sendable, Equatable {
         }
         let positions = positions.map { $0.array?.map(\.int) ?? [nil] } ?? []
         let known = positions.compactMap(\.self)
-        if known.count < positions.count || known.count > BlockType.mostItems
-            || known.contains(where: { !(0..<BlockType.mostItems).contains($0) })
+        if known.count < positions.count || known.count > BlockType.maximumItems
+            || known.contains(where: { !(0..<BlockType.maximumItems).contains($0) })
             || zip(known, known.dropFirst()).contains(where: { $0 >= $1 })
         {
             let reason =
-                "must be whole numbers from 0 to \(BlockType.mostItems - 1) in rising order, one for each own card"
+                "must be whole numbers from 0 to \(BlockType.maximumItems - 1) in rising order, one for each own card"
             issues.append(ValidationIssue(JSONPointer(["positions"]), reason))
         }
     }

@@ -103,8 +103,10 @@ extension CardChange {
             throw Self.refusal([ValidationIssue(JSONPointer(), "must be an object with either \"order\" or \"moves\"")])
         }
         let pointer = JSONPointer([form])
-        guard let elements = value.array, elements.count <= BlockType.mostItems else {
-            throw Self.refusal([ValidationIssue(pointer, "must be a list of at most \(BlockType.mostItems) elements")])
+        guard let elements = value.array, elements.count <= BlockType.maximumItems else {
+            throw Self.refusal([
+                ValidationIssue(pointer, "must be a list of at most \(BlockType.maximumItems) elements")
+            ])
         }
         self = form == "order" ? .order(try Self.names(elements, pointer)) : .moves(try Self.moves(elements, pointer))
     }

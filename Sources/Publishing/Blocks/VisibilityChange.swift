@@ -16,8 +16,8 @@ public struct VisibilityChange: Sendable, Equatable {
         reader.require("blocks", "set")
         var codes: [String] = []
         if let value = reader.value("blocks") {
-            guard let elements = value.array, (1...PageDocument.mostBlocks).contains(elements.count) else {
-                reader.issue("blocks", "must be a list of 1 to \(PageDocument.mostBlocks) codes of blocks")
+            guard let elements = value.array, (1...PageDocument.maximumBlocks).contains(elements.count) else {
+                reader.issue("blocks", "must be a list of 1 to \(PageDocument.maximumBlocks) codes of blocks")
                 try reader.finish(detail)
                 return .order(.moves([]))
             }
@@ -35,9 +35,7 @@ public struct VisibilityChange: Sendable, Equatable {
             }
         }
         let change = reader.value("set").flatMap { VisibilityChange(json: $0, &reader) }
-        try reader.finish(detail)
-        guard let change else { throw .internalError("a change of blocks without issues cannot be read") }
-        return .visibility(codes, change)
+        return .visibility(codes, try reader.finish(detail, change))
     }
 
     private init?(json: JSONValue, _ reader: inout BodyReader) {
@@ -48,7 +46,7 @@ public struct VisibilityChange: Sendable, Equatable {
         }
         let pointer = JSONPointer(["set"])
         for name in members.keys.sorted() where !Visibility.members.contains(name) {
-            reader.issue(at: ValidationIssue(pointer.appending(name), "is not known here"))
+            reader.issue(at: ValidationIssue(pointer.appending(name), "is an unknown member"))
         }
         var issues: [ValidationIssue] = []
         audience = Visibility(checking: Self.withoutNull(members), issues: &issues).audience
@@ -84,7 +82,7 @@ public struct VisibilityChange: Sendable, Equatable {
             growth += block.exportedSize - old.exportedSize
             return block
         }
-        if growth > 0, content.size + growth > PageDocument.mostBytes { issues.append(.pageSize) }
+        if growth > 0, content.size + growth > PageDocument.maximumBytes { issues.append(.pageSize) }
         guard let first = issues.first else { return changed }
         throw .invalid(
             InvalidInput("\(Self.detail): \(first.pointer) \(first.reason).", issues: Array(issues.prefix(100))))

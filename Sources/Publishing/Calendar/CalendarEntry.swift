@@ -6,14 +6,14 @@ public struct CalendarRange: Sendable, Equatable {
     public let until: Instant
 
     /// How many days it may have.
-    public static let mostDays = 400
+    public static let maximumDays = 400
 
     /// - Throws: ``PublishingError/malformed(_:)`` if one is missing, or they are no span.
     public init(from: Instant?, until: Instant?) throws(PublishingError) {
         guard let from, let until else { throw .malformed("`from` and `until` are required.") }
         let milliseconds = until.milliseconds - from.milliseconds
-        guard milliseconds > 0, milliseconds <= Int64(Self.mostDays) * 86_400_000 else {
-            throw .malformed("`until` must be later than `from`, by at most \(Self.mostDays) days.")
+        guard milliseconds > 0, milliseconds <= Int64(Self.maximumDays) * 86_400_000 else {
+            throw .malformed("`until` must be later than `from`, by at most \(Self.maximumDays) days.")
         }
         self.from = from
         self.until = until

@@ -75,7 +75,7 @@ extension BodyReader {
             issue(at: ValidationIssue(JSONPointer([name] + tokens), reason))
         }
         for member in members.keys.sorted() where !["blocks", "order", "data"].contains(member) {
-            note([member], "is not known here")
+            note([member], "is an unknown member")
         }
         var flags: [String: Bool] = [:]
         for member in ["order", "data"] {
@@ -88,7 +88,7 @@ extension BodyReader {
         }
         var blocks: [String] = []
         if let value = members["blocks"] {
-            if let elements = value.array, elements.count <= PageDocument.mostBlocks {
+            if let elements = value.array, elements.count <= PageDocument.maximumBlocks {
                 var seen: Set<String> = []
                 for (index, element) in elements.enumerated() {
                     guard let code = element.string, Identifier.hasCodeCharacters(code) else {
@@ -99,7 +99,7 @@ extension BodyReader {
                     blocks.append(code)
                 }
             } else {
-                note(["blocks"], "must be a list of at most \(PageDocument.mostBlocks) codes of blocks")
+                note(["blocks"], "must be a list of at most \(PageDocument.maximumBlocks) codes of blocks")
             }
         }
         let selection = ChangeSelection(

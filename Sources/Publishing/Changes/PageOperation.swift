@@ -102,8 +102,8 @@ public enum PageOperation: Sendable {
             throw .conflict(
                 "The page has a block \"\(block.blockCode)\" already. Change that one, or use another code.")
         }
-        guard content.order.count < PageDocument.mostBlocks else {
-            let reason = "the page has \(PageDocument.mostBlocks) blocks, which is the limit page.blocks"
+        guard content.order.count < PageDocument.maximumBlocks else {
+            let reason = "the page has \(PageDocument.maximumBlocks) blocks, which is the limit page.blocks"
             throw .invalid(
                 InvalidInput("The block was not added: \(reason).", issues: [ValidationIssue(JSONPointer(), reason)]))
         }
@@ -157,8 +157,8 @@ public enum PageOperation: Sendable {
             content.audiences, content.catalog.attributes, old: content.block, &issues)
         try issues.refuse("block")
         let size = content.size - (content.block?.exportedSize ?? 0) + block.exportedSize
-        guard size <= PageDocument.mostBytes || size <= content.size else {
-            throw .invalid(InvalidInput("The block was not taken: \(PageDocument.sizeRule).", issues: [.pageSize]))
+        guard size <= PageDocument.maximumBytes || size <= content.size else {
+            throw .invalid(InvalidInput("The block was rejected: \(PageDocument.sizeRule).", issues: [.pageSize]))
         }
         return block
     }

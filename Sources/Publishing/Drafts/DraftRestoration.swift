@@ -27,9 +27,7 @@ public struct DraftRestoration: Sendable, Equatable {
         }
         only = reader.selection("only")
         message = reader.message()
-        try reader.finish("The draft was not changed")
-        guard let revision else { throw .internalError("a restoration without issues cannot be read") }
-        self.revision = revision
+        self.revision = try reader.finish("The draft was not changed", revision)
         self.isDryRun = isDryRun
     }
 

@@ -14,7 +14,7 @@ struct BodyReader {
         }
         self.members = members
         for name in members.keys.sorted() where !known.contains(name) {
-            issues.append(ValidationIssue(JSONPointer([name]), "is not known here"))
+            issues.append(ValidationIssue(JSONPointer([name]), "is an unknown member"))
         }
     }
 
@@ -41,8 +41,8 @@ struct BodyReader {
 
     /// What an operator says about a change.
     mutating func message() -> String {
-        let most = Publication.longestMessage
-        return text("message", "must be a text of at most \(most) characters without control characters") { text in
+        let most = Publication.maximumMessageLength
+        return text("message", "must be a string of at most \(most) characters without control characters") { text in
             text.unicodeScalars.count <= most && Identifier.isPrintable(text)
         } ?? ""
     }
@@ -81,7 +81,7 @@ struct BodyReader {
         return text(name, "must be one of \(names)") { Role(rawValue: $0) != nil }.flatMap(Role.init(rawValue:))
     }
 
-    /// A password that somebody chooses.
+    /// A password that someone chooses.
     mutating func password(_ name: String) -> String? {
         let lengths = Password.lengths
         let rule = "must be a string of \(lengths.lowerBound) to \(lengths.upperBound) characters"
@@ -91,10 +91,10 @@ struct BodyReader {
         return nil
     }
 
-    /// A password that somebody gives as theirs. An earlier rule may have allowed others: a wrong one is simply wrong.
+    /// A password that someone gives as theirs. An earlier rule may have allowed others: a wrong one is simply wrong.
     mutating func givenPassword(_ name: String) -> String? {
         let most = Password.lengths.upperBound
-        return text(name, "must be a text of at most \(most) characters") { $0.unicodeScalars.count <= most }
+        return text(name, "must be a string of at most \(most) characters") { $0.unicodeScalars.count <= most }
     }
 
     /// Notes members that are missing.
@@ -102,9 +102,15 @@ struct BodyReader {
         for name in names where value(name) == nil { issue(name, "is required") }
     }
 
+    /// The values of the required members.
+    ///
     /// - Throws: ``PublishingError/invalid(_:)`` if anything was wrong.
-    func finish(_ detail: String) throws(PublishingError) {
-        guard let first = issues.first else { return }
-        throw .invalid(InvalidInput("\(detail): \(first.pointer) \(first.reason).", issues: issues))
+    func finish<each Value>(
+        _ detail: String, _ values: repeat (each Value)?
+    ) throws(PublishingError) -> (repeat each Value) {
+        if let first = issues.first {
+            throw .invalid(InvalidInput("\(detail): \(first.pointer) \(first.reason).", issues: issues))
+        }
+        return (repeat try issues.require(each values, detail))
     }
 }

@@ -56,7 +56,7 @@ extension ValidationIssue {
 }
 
 extension [ValidationIssue] {
-    /// The first issue, and how many more there are: "/title must be a text (and 2 more)". Empty without issues.
+    /// The first issue, and how many more there are: "/title must be a string (and 2 more)". Empty without issues.
     var summary: String {
         guard let first else { return "" }
         let place = first.pointer.tokens.isEmpty ? "it" : first.pointer.description
@@ -68,6 +68,12 @@ extension [ValidationIssue] {
     /// - Parameter thing: what the input is, such as "page".
     func refuse(_ thing: String) throws(PublishingError) {
         guard !isEmpty else { return }
-        throw .invalid(InvalidInput("The \(thing) was not taken: \(summary).", issues: Array(prefix(100))))
+        throw .invalid(InvalidInput("The \(thing) was rejected: \(summary).", issues: Array(prefix(100))))
+    }
+
+    /// A value that is only absent if there are issues.
+    func require<Value>(_ value: Value?, _ detail: String) throws(PublishingError) -> Value {
+        guard let value else { throw .invalid(InvalidInput("\(detail).", issues: self)) }
+        return value
     }
 }

@@ -12,11 +12,11 @@ public enum PublishingError: Error, Sendable {
     case conflict(String)
     /// What the caller was given earlier does not hold any longer: request it again.
     case outdated(String)
-    /// Somebody changed the thing since the caller read it.
+    /// Someone changed the thing since the caller read it.
     case changed(CurrentState)
     /// The settings require `If-Match`, and the request has none.
     case preconditionRequired
-    /// No credential was given, or it was ended meanwhile.
+    /// No credential was given, or it was ended in the meantime.
     case unauthorized(String)
     /// The credential that was given does not allow the request.
     case refused(AuthorizationFailure)
@@ -32,7 +32,7 @@ public enum PublishingError: Error, Sendable {
 
     /// A page has no draft.
     public static func noDraft(_ slug: String) -> PublishingError {
-        .notFound("The page \"\(slug)\" has no draft. A change to it makes one.")
+        .notFound("The page \"\(slug)\" has no draft. A change to it creates one.")
     }
 
     /// There is no page of a name.
@@ -69,7 +69,7 @@ public enum StoreUnavailability: Sendable, Equatable {
     case readOnly(cause: String)
     case diskError(cause: String)
     case damaged
-    /// Another file stands where the database was, or none.
+    /// The file of the database was replaced or removed.
     case replaced
     /// A newer program has changed the schema.
     case newerSchema
@@ -100,7 +100,7 @@ public enum StoreUnavailability: Sendable, Equatable {
         case .diskError: "The disk reported an error. Nothing was changed; reads go on where they can."
         case .damaged: "The database file is damaged. Restore it from a backup."
         case .replaced:
-            "Another file stands where the database was, or none. Stop the server, put it back, and start again."
+            "The database file was replaced or removed. Stop the server, put it back, and start again."
         case .newerSchema: "A newer program has brought the database up to date. Start that one."
         case .unreachable: "The database cannot be reached. Nothing was changed; reads go on. Try again."
         case .unconfirmed:

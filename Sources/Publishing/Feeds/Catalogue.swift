@@ -29,9 +29,9 @@ public struct Catalogue: Sendable, Equatable {
     /// What stands for the text in the URL.
     static let placeholder = "{q}"
     /// Leaves room for what is searched for.
-    static let longestURL = 700
+    static let maximumURLLength = 700
     private static let timeouts = 1...10
-    private static let mostCards = 50
+    private static let maximumCards = 50
     private static let members: Set<String> = [
         "title", "titles", "url", "headers", "showType", "cards", "items", "fields", "label", "picture", "timeout",
         "maximum",
@@ -55,12 +55,10 @@ public struct Catalogue: Sendable, Equatable {
         label = body.field("label")
         picture = body.field("picture")
         let request = body.request(
-            name: name, url: address.joined(separator: Self.sample), Self.timeouts, Self.mostCards)
+            name: name, url: address.joined(separator: Self.sample), Self.timeouts, Self.maximumCards)
         cards = body.position(catalog)
         if let request { for issue in rules.requestIssues(in: request) { body.issue(at: issue) } }
-        try body.finish("The catalogue was not taken")
-        guard let request else { throw .internalError("a catalogue without issues cannot be read") }
-        feed = request
+        feed = try body.finish("The catalogue was rejected", request)
     }
 
     /// The longest text that can be searched for, percent-encoded.
@@ -98,7 +96,7 @@ public struct CatalogueQuery: Sendable, Hashable {
         self.text = String(scalars[start..<end])
         guard (1...Self.longest).contains(self.text.unicodeScalars.count), Identifier.isPrintable(self.text) else {
             throw .malformed(
-                "The parameter q must be a text of 1 to \(Self.longest) characters without control characters.")
+                "The parameter q must be a string of 1 to \(Self.longest) characters without control characters.")
         }
     }
 }
@@ -121,9 +119,9 @@ extension BodyReader {
         let text = url.string ?? ""
         let parts = text.split(separator: Catalogue.placeholder, omittingEmptySubsequences: false).map(String.init)
         if parts.count != 2 || !parts[0].contains("?") {
-            issue("url", "must have \(Catalogue.placeholder) once, behind its question mark")
-        } else if text.utf8.count > Catalogue.longestURL {
-            issue("url", "must have at most \(Catalogue.longestURL) characters")
+            issue("url", "must have \(Catalogue.placeholder) once, in its query")
+        } else if text.utf8.count > Catalogue.maximumURLLength {
+            issue("url", "must have at most \(Catalogue.maximumURLLength) characters")
         }
         return parts
     }
@@ -138,7 +136,7 @@ extension BodyReader {
 
     /// The catalogue's request as a feed; nil with issues.
     fileprivate mutating func request(
-        name: String, url: String, _ timeouts: ClosedRange<Int>, _ mostCards: Int
+        name: String, url: String, _ timeouts: ClosedRange<Int>, _ maximumCards: Int
     ) -> Feed? {
         func number(_ name: String, in range: ClosedRange<Int>, standard: Int) -> JSONValue {
             guard let value = value(name) else { return JSONValue(standard) }
@@ -148,7 +146,7 @@ extension BodyReader {
         }
         var members: JSONObject = [
             "name": .string(name), "url": .string(url), "timeout": number("timeout", in: timeouts, standard: 5),
-            "maximum": number("maximum", in: 1...mostCards, standard: 20),
+            "maximum": number("maximum", in: 1...maximumCards, standard: 20),
         ]
         for name in ["headers", "showType", "items", "fields"] { members[name] = value(name) }
         var issues: [ValidationIssue] = []
@@ -199,12 +197,12 @@ extension BlockType {
 }
 
 extension JSONSchema {
-    private static let mostSteps = 32
+    private static let maximumSteps = 32
 
     /// The schema that a schema refers to, or itself.
     fileprivate func target(of node: SchemaNode) -> SchemaNode {
         var node = node
-        for _ in 0..<Self.mostSteps {
+        for _ in 0..<Self.maximumSteps {
             guard let name = node.keywords.reference, let target = definitions[JSONString(name)] else { break }
             node = target
         }

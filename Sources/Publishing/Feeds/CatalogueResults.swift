@@ -95,7 +95,7 @@ extension Catalogue {
         }
     }
 
-    private static let longestLabel = 500
+    private static let maximumLabelLength = 500
 
     /// A field as a text; nil if the item has none that can be shown.
     private static func text(_ field: FeedField?, of item: JSONValue) -> String? {
@@ -108,7 +108,7 @@ extension Catalogue {
 
     private static func shown(_ text: String) -> String? {
         let scalars = text.unicodeScalars
-        return !text.isEmpty && scalars.count <= longestLabel && !scalars.contains(FeedMapping.unreadable)
+        return !text.isEmpty && scalars.count <= maximumLabelLength && !scalars.contains(FeedMapping.unreadable)
             ? text : nil
     }
 }

@@ -23,9 +23,9 @@ public struct Feed: Sendable, Equatable {
     public let ttl: Int?
 
     /// How many feeds there may be.
-    public static let mostFeeds = 100
-    private static let mostFields = 100
-    private static let mostHeaders = 20
+    public static let maximumFeeds = 100
+    private static let maximumFields = 100
+    private static let maximumHeaders = 20
     private static let intervals = 1...604_800
     /// A refresh by an operator must end before the time limit of its request.
     private static let timeouts = 1...20
@@ -57,8 +57,7 @@ public struct Feed: Sendable, Equatable {
         let feed = Feed(json: json, &issues)
         if let feed { issues += rules.issues(in: feed) + feed.layoutIssues(catalog) }
         try issues.refuse("feed")
-        guard let feed else { throw .internalError("a feed without issues cannot be read") }
-        self = feed
+        self = try issues.require(feed, "The feed was rejected")
     }
 
     /// Reads a feed that was stored.
@@ -76,7 +75,7 @@ public struct Feed: Sendable, Equatable {
             return nil
         }
         for name in members.keys.sorted() where !Self.members.contains(name) {
-            issues.append(ValidationIssue(JSONPointer([name]), "is not known here"))
+            issues.append(ValidationIssue(JSONPointer([name]), "is an unknown member"))
         }
         func number(_ name: String, _ range: ClosedRange<Int>, _ standard: Int) -> Int {
             guard let value = members[name], value != .null else { return standard }
@@ -109,7 +108,7 @@ public struct Feed: Sendable, Equatable {
         fields = Self.fields(members["fields"], &issues)
         interval = number("interval", Self.intervals, 300)
         timeout = number("timeout", Self.timeouts, 10)
-        maximum = number("maximum", 1...BlockType.mostItems, 50)
+        maximum = number("maximum", 1...BlockType.maximumItems, 50)
         let ttl = number("ttl", Self.ttls, 0)
         self.ttl = ttl == 0 ? nil : ttl
         // A list that is confirmed at each interval must not be taken off in between.
@@ -123,8 +122,8 @@ public struct Feed: Sendable, Equatable {
     private static func headers(_ value: JSONValue?, _ issues: inout [ValidationIssue]) -> [String: String] {
         guard let value, value != .null else { return [:] }
         let pointer = JSONPointer(["headers"])
-        guard let members = value.object, members.count <= mostHeaders else {
-            issues.append(ValidationIssue(pointer, "must give at most \(mostHeaders) header fields a value"))
+        guard let members = value.object, members.count <= maximumHeaders else {
+            issues.append(ValidationIssue(pointer, "must give at most \(maximumHeaders) header fields a value"))
             return [:]
         }
         var headers: [String: String] = [:]
@@ -134,7 +133,7 @@ public struct Feed: Sendable, Equatable {
             if let reason = FeedHeader.issue(name, value) {
                 issues.append(ValidationIssue(pointer, reason))
             } else if !seen.insert(name.lowercased()).inserted {
-                issues.append(ValidationIssue(pointer, "is a field that stands here already"))
+                issues.append(ValidationIssue(pointer, "is a duplicate field"))
             }
             headers[name] = value.string ?? ""
         }
@@ -145,8 +144,8 @@ public struct Feed: Sendable, Equatable {
         _ value: JSONValue?, _ issues: inout [ValidationIssue]
     ) -> [JSONPointer: FeedField] {
         let pointer = JSONPointer(["fields"])
-        guard let members = value?.object, (1...mostFields).contains(members.count) else {
-            let reason = "must say for 1 to \(mostFields) positions in a card, such as /title, what stands there"
+        guard let members = value?.object, (1...maximumFields).contains(members.count) else {
+            let reason = "must give a value for 1 to \(maximumFields) positions in a card, such as /title"
             issues.append(ValidationIssue(pointer, reason))
             return [:]
         }
@@ -205,7 +204,7 @@ extension Feed {
 /// The rules for a feed's header fields.
 enum FeedHeader {
     static let secretPrefix = "secret:"
-    private static let longestValue = 1000
+    private static let maximumValueLength = 1000
     /// Fields that the request has by itself, or whose meaning is the connection's.
     private static let reserved: Set<String> = [
         "host", "connection", "content-length", "transfer-encoding", "te", "trailer", "upgrade", "expect", "range",
@@ -226,9 +225,9 @@ enum FeedHeader {
             return "must be named by letters, digits and hyphens"
         }
         if reserved.contains(name.lowercased()) { return "is a field that the server sets by itself; leave it out" }
-        guard let text = value.string, text.utf8.count <= longestValue,
+        guard let text = value.string, text.utf8.count <= maximumValueLength,
             text.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
-        else { return "must be a text of at most \(longestValue) printable ASCII characters" }
+        else { return "must be a string of at most \(maximumValueLength) printable ASCII characters" }
         if credentials.contains(name.lowercased()), secret(text) == nil {
             return "is a credential: write \"secret:NAME\", and give the secret in the setting feeds.secrets"
         }

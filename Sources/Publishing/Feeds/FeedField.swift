@@ -76,7 +76,7 @@ public struct FeedTemplate: Sendable, Equatable {
     }
 
     static let rule =
-        "must be a text of 1 to 2000 characters with names of members, or JSON Pointers, in braces, such as {cover} or "
+        "must be a string of 1 to 2000 characters with names of members, or JSON Pointers, in braces, such as {cover} or "
         + "{/album/cover}"
 
     /// - Returns: nil for a brace without its other one, or an empty name.
@@ -126,7 +126,7 @@ public struct FeedTemplate: Sendable, Equatable {
                 case .number(let number): value = number.text
                 case .bool(let flag): value = flag ? "true" : "false"
                 case nil: throw FeedField.Missing(reason: "\(pointer) is not there")
-                default: throw FeedField.Missing(reason: "\(pointer) is no text and no number")
+                default: throw FeedField.Missing(reason: "\(pointer) is neither a string nor a number")
                 }
                 result += isAddress ? Self.encoded(value) : value
             }

@@ -67,7 +67,7 @@ enum FeedPositions {
     ) -> [JSONValue] {
         let ids = Set(own.compactMap(identity.id).map(JSONString.init))
         var others = feed.filter { card in identity.id(of: card).map { !ids.contains(JSONString($0)) } ?? true }
-            .prefix(max(0, BlockType.mostItems - own.count))
+            .prefix(max(0, BlockType.maximumItems - own.count))
         var cards: [JSONValue] = []
         cards.reserveCapacity(own.count + others.count)
         var position = -1

@@ -44,11 +44,11 @@ public struct FeedMapping: Sendable {
         /// How many items the list has; nil if there is no list.
         public internal(set) var itemCount: Int?
 
-        static let mostFaults = 20
+        static let maximumFaults = 20
 
         mutating func note(_ fault: FeedFault) {
             faultCount += 1
-            if faults.count < Self.mostFaults { faults.append(fault) }
+            if faults.count < Self.maximumFaults { faults.append(fault) }
         }
 
         public static func == (left: Outcome, right: Outcome) -> Bool {
@@ -75,7 +75,7 @@ public struct FeedMapping: Sendable {
     func cards(of response: JSONValue) -> Outcome {
         var outcome = Outcome()
         guard let items = response[pointer: feed.items]?.array else {
-            outcome.note(FeedFault(item: feed.items, reason: "is no list"))
+            outcome.note(FeedFault(item: feed.items, reason: "is not a list"))
             return outcome
         }
         outcome.itemCount = items.count
@@ -113,18 +113,18 @@ public struct FeedMapping: Sendable {
     static func lists(in response: JSONValue) -> [JSONPointer] {
         var found: [JSONPointer] = []
         var values: [(pointer: JSONPointer, value: JSONValue)] = [(JSONPointer(), response)]
-        for _ in 0..<deepestList where !values.isEmpty && found.count < mostLists {
+        for _ in 0..<deepestList where !values.isEmpty && found.count < maximumLists {
             found += values.filter { $0.value.array?.first?.object != nil }.map(\.pointer)
-            values = values.prefix(mostValues).flatMap { pointer, value in
+            values = values.prefix(maximumValues).flatMap { pointer, value in
                 (value.object ?? [:]).sortedByName.map { (pointer.appending($0.key), $0.value) }
             }
         }
-        return Array(found.prefix(mostLists))
+        return Array(found.prefix(maximumLists))
     }
 
     private static let deepestList = 6
-    private static let mostLists = 10
-    private static let mostValues = 1000
+    private static let maximumLists = 10
+    private static let maximumValues = 1000
 
     private struct CardFault: Error {
         let position: JSONPointer?
@@ -195,11 +195,11 @@ public struct FeedFault: Sendable, Equatable {
     /// The fault with the item that it is about; null for one that is not there, or that is large.
     func json(in response: JSONValue) -> JSONValue {
         let value = item.flatMap { response[pointer: $0] } ?? .null
-        let isSmall = value.encoded.count <= Self.mostBytesShown
+        let isSmall = value.encoded.count <= Self.maximumBytesShown
         return json.setting(isSmall ? value : .null, at: JSONPointer(["upstream"]))
     }
 
-    private static let mostBytesShown = 16 << 10
+    private static let maximumBytesShown = 16 << 10
 }
 
 extension BlockTypeCatalog {

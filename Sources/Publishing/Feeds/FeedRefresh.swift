@@ -42,7 +42,7 @@ public protocol FeedFetching: Sendable {
     func fetch(_ feed: Feed, ifNot tag: String?) async -> FeedResponse
 }
 
-/// The right to request a feed's list: no other node has it meanwhile.
+/// The right to request a feed's list: no other node has it in the meantime.
 public struct FeedClaim: Sendable {
     public let feed: Feed
     public let id: Int64
@@ -199,7 +199,7 @@ public struct FeedLogEntry: Sendable, Equatable {
     public let requestedBy: String?
 
     /// How many lines of each feed are kept.
-    public static let mostEntries = 200
+    public static let maximumEntries = 200
 
     public init(
         id: Int64, at: Instant, outcome: FeedResult.Outcome, status: Int?, cards: Int?, faults: [JSONValue],

@@ -90,7 +90,7 @@ public struct AllowedHosts: Sendable {
     /// Allows no server.
     public init() { patterns = [] }
 
-    /// - Parameter text: names or addresses of hosts with commas between them, each with `*.` before it for all names below
+    /// - Parameter text: names or addresses of hosts separated by commas, each with `*.` before it for all names below
     ///   it, and with a port behind a colon unless it is the standard one of http and https.
     /// - Returns: nil if one of them is none.
     public init?(_ text: String) {

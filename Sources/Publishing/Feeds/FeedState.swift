@@ -63,8 +63,9 @@ public struct FeedState: Sendable, Equatable {
         guard !known.contains(feed.name) else {
             throw .conflict("There is a feed \"\(feed.name)\" already. Change that one, or choose another name.")
         }
-        guard known.count < Feed.mostFeeds else {
-            throw .conflict("There are \(Feed.mostFeeds) feeds, which is the limit. Delete one that no section uses.")
+        guard known.count < Feed.maximumFeeds else {
+            throw .conflict(
+                "There are \(Feed.maximumFeeds) feeds, which is the limit. Delete one that no section uses.")
         }
     }
 }

@@ -22,10 +22,10 @@ public struct Retention: Sendable, Equatable {
     }
 
     /// The most revisions that are forgotten at once.
-    public static let mostAtOnce = 500
+    public static let maximumAtOnce = 500
 
     /// How many tree entries may go with them: as many as keep other changes waiting for a tenth of a second at most.
-    public static let mostEntries = 10_000
+    public static let maximumEntries = 10_000
 
     /// How long to wait before the next ones go, so that changes come in between.
     public static let pause = Duration.milliseconds(100)
@@ -55,7 +55,7 @@ public struct RevisionSweep: Sendable {
 
     /// Whether no more revisions go.
     public var isDone: Bool {
-        numbers.count >= Retention.mostAtOnce || entries >= Retention.mostEntries || newer <= retention.revisions
+        numbers.count >= Retention.maximumAtOnce || entries >= Retention.maximumEntries || newer <= retention.revisions
     }
 
     /// Looks at the next newer revision.

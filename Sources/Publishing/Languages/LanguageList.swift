@@ -6,9 +6,9 @@ public struct LanguageList: Sendable, Equatable {
 
     public static let longest = 10
     /// How many elements of what a device sends are looked at.
-    private static let mostElements = 100
+    private static let maximumElements = 100
 
-    /// Reads a list as operators write it: tags with commas between them, ``longest`` at most; nil for any other text.
+    /// Reads a list as operators write it: tags separated by commas, ``longest`` at most; nil for any other text.
     public init?(strict text: String) {
         // Most lists have one.
         if let tag = LanguageTag(text) {
@@ -28,10 +28,10 @@ public struct LanguageList: Sendable, Equatable {
             self.init(tags: [tag], isWhole: true)
             return
         }
-        let elements = text.split(separator: ",", maxSplits: Self.mostElements)
-        var isWhole = elements.count <= Self.mostElements
+        let elements = text.split(separator: ",", maxSplits: Self.maximumElements)
+        var isWhole = elements.count <= Self.maximumElements
         var wanted: [(tag: LanguageTag, quality: Double)] = []
-        for element in elements.prefix(Self.mostElements) {
+        for element in elements.prefix(Self.maximumElements) {
             var parts = element.split(separator: ";", omittingEmptySubsequences: false)[...]
             let name = Self.trimmed(parts.popFirst() ?? "")
             // Any language, which says nothing.

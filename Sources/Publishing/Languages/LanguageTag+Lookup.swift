@@ -16,12 +16,12 @@ extension LanguageTag {
         return nil
     }
 
-    /// Whether somebody belongs to the readers of one of some tags. A region is one country then: readers in another one
+    /// Whether someone belongs to the readers of one of some tags. A region is one country then: readers in another one
     /// do not belong to it, though they would understand its texts.
     static func includes(_ tags: [LanguageTag], _ wanted: [LanguageTag]) -> Bool {
         wanted.indices.contains { place in
             let range = wanted[place]
-            // Browsers add the language alone behind that of a region: "zh-HK, zh" is not somebody in China.
+            // Browsers add the language alone behind that of a region: "zh-HK, zh" is not someone in China.
             if range.isLanguageAlone,
                 wanted[..<place].contains(where: { $0.subtags.language == range.subtags.language })
             {

@@ -63,10 +63,10 @@ private struct PageMerge {
     /// Makes the change of a block that the target has not changed.
     private mutating func accept(_ block: RevisionDifference.Block) {
         guard let new = block.new else { return remove(block.code) }
-        guard block.old != nil || layouts.count < PageDocument.mostBlocks else {
+        guard block.old != nil || layouts.count < PageDocument.maximumBlocks else {
             return note(
                 block, kept: .existing,
-                "would be one block more than the limit page.blocks of \(PageDocument.mostBlocks)")
+                "would be one block more than the limit page.blocks of \(PageDocument.maximumBlocks)")
         }
         guard fits(new) else { return note(block, kept: .existing, PageDocument.sizeRule) }
         set(new)
@@ -135,7 +135,7 @@ private struct PageMerge {
     /// Whether the page does not become too large with a block.
     private func fits(_ block: BlockResource) -> Bool {
         let growth = block.exportedSize - (target.blocks[block.blockCode]?.exportedSize ?? 0)
-        return growth <= 0 || size + growth <= PageDocument.mostBytes
+        return growth <= 0 || size + growth <= PageDocument.maximumBytes
     }
 
     private mutating func set(_ block: BlockResource) {

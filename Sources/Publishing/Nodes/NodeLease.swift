@@ -5,7 +5,7 @@ public struct NodeLease: Sendable, Equatable {
     public struct RoundTrip: Sendable {
         public let began: MonotonicInstant
         public let ended: MonotonicInstant
-        /// What the database's clock showed meanwhile.
+        /// What the database's clock showed in the meantime.
         public let databaseTime: Instant
 
         public init(began: MonotonicInstant, ended: MonotonicInstant, databaseTime: Instant) {

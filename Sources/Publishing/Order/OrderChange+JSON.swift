@@ -12,7 +12,7 @@ extension OrderChange {
         }
         let unknown = members.keys.filter { !["order", "index", "moves"].contains($0) }.sorted()
         guard unknown.isEmpty else {
-            let issues = unknown.map { ValidationIssue(JSONPointer([$0]), "is not known here") }
+            let issues = unknown.map { ValidationIssue(JSONPointer([$0]), "is an unknown member") }
             throw Self.refusal("The body may have \(forms), and nothing else.", issues)
         }
         guard members.count == 1, let (form, value) = members.first else {
@@ -20,8 +20,8 @@ extension OrderChange {
                 "The body must have \(forms).", [ValidationIssue(JSONPointer(), "has \(members.count) of them")])
         }
         let count = value.array?.count ?? value.object?.count ?? 0
-        guard count <= PageDocument.mostBlocks else {
-            let reason = "has more than the limit page.blocks of \(PageDocument.mostBlocks) elements"
+        guard count <= PageDocument.maximumBlocks else {
+            let reason = "has more than the limit page.blocks of \(PageDocument.maximumBlocks) elements"
             throw Self.refusal("\"\(form)\" \(reason).", [ValidationIssue(JSONPointer([form]), reason)])
         }
         switch form {
@@ -41,7 +41,7 @@ extension OrderChange {
             throw refusal("\"order\" must be a list of block codes.", [ValidationIssue(pointer, "must be a list")])
         }
         let issues = elements.indices.filter { elements[$0].string == nil }
-            .map { ValidationIssue(pointer.appending($0), "must be a text") }
+            .map { ValidationIssue(pointer.appending($0), "must be a string") }
         guard issues.isEmpty else { throw refusal("\"order\" must be a list of block codes.", issues) }
         return elements.compactMap(\.string)
     }

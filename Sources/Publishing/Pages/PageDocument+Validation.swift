@@ -35,13 +35,13 @@ extension PageDocument {
         for index in checked {
             let block = blocks[index]
             if !seen.insert(block.blockCode).inserted {
-                let reason = "\"\(block.blockCode)\" stands in the page already"
+                let reason = "\"\(block.blockCode)\" is already in the page"
                 issues.append(placed(ValidationIssue(JSONPointer(["blockCode"]), reason), inBlock: index))
             }
             issues += catalog.issues(in: block, client: client, maximum: maximum).map { placed($0, inBlock: index) }
         }
-        if blocks.count > Self.mostBlocks { issues.append(.pageBlocks) }
-        if blocks.reduce(JSONValue.object(data).prettyEncoded.count, { $0 + $1.exportedSize }) > Self.mostBytes {
+        if blocks.count > Self.maximumBlocks { issues.append(.pageBlocks) }
+        if blocks.reduce(JSONValue.object(data).prettyEncoded.count, { $0 + $1.exportedSize }) > Self.maximumBytes {
             issues.append(.pageSize)
         }
         return issues
@@ -63,7 +63,7 @@ extension PageDocument {
         let more = unknown.count > list.count ? " and \(unknown.count - list.count) more" : ""
         throw .invalid(
             InvalidInput(
-                "The page was not taken: it has layouts that the server does not know: "
+                "The page was rejected: it has layouts that the server does not know: "
                     + "\(list.joined(separator: ", "))\(more). Add a file block-types/NAME.json for each, as "
                     + "docs/layouts.md describes, or leave these sections out.",
                 issues: Array(issues.prefix(100))))
@@ -93,7 +93,8 @@ extension PageDocument {
         blocks.pictures.union(JSONValue.object(data).pictureMentions.map(\.picture))
     }
 
-    static let sizeRule = "the page's blocks would have more than the limit page.bytes of \(mostBytes) bytes together"
+    static let sizeRule =
+        "the page's blocks would have more than the limit page.bytes of \(maximumBytes) bytes together"
 
     private var dataPointer: JSONPointer {
         switch form {
@@ -121,7 +122,7 @@ extension ValidationIssue {
 
     /// A page that has too many blocks, with those that it had before.
     static let pageBlocks = ValidationIssue(
-        JSONPointer(), "the page would have more than the limit page.blocks of \(PageDocument.mostBlocks) blocks")
+        JSONPointer(), "the page would have more than the limit page.blocks of \(PageDocument.maximumBlocks) blocks")
 }
 
 /// How deep content may nest: the document that has it and the export of its page must be readable, which is JSON of as

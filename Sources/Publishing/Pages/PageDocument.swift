@@ -29,9 +29,9 @@ public struct PageDocument: Sendable, Equatable {
         self.blocks = blocks
     }
 
-    public static let mostBlocks = 1000
+    public static let maximumBlocks = 1000
     /// How many bytes the blocks of a page may have together, as export writes them.
-    public static let mostBytes = 16 << 20
+    public static let maximumBytes = 16 << 20
 
     public var order: [String] { blocks.map(\.blockCode) }
 }
@@ -68,7 +68,7 @@ extension PageDocument {
             self = Self.page(members, &issues)
         } else if let data = members["data"]?.object, data["blocks"] != nil {
             if let code = members["code"], code != 200 {
-                issues.append(ValidationIssue(JSONPointer(["code"]), "is not 200: this is no page but an error"))
+                issues.append(ValidationIssue(JSONPointer(["code"]), "is not 200: this is an error, not a page"))
             }
             self = Self.reply(data, at: JSONPointer(["data"]), &issues)
         } else if members["blocks"] != nil {
@@ -76,24 +76,24 @@ extension PageDocument {
         } else {
             let reason = "must be a page that was exported, or a reply with \"data\" and \"blocks\""
             throw .invalid(
-                InvalidInput("This is no page: it \(reason).", issues: [ValidationIssue(JSONPointer(), reason)]))
+                InvalidInput("This is not a page: it \(reason).", issues: [ValidationIssue(JSONPointer(), reason)]))
         }
         try issues.refuse("page")
     }
 
     private static func page(_ members: JSONObject, _ issues: inout [ValidationIssue]) -> PageDocument {
         for name in members.keys.sorted() where !["page", "data", "blocks"].contains(name) {
-            issues.append(ValidationIssue(JSONPointer([name]), "is not known here"))
+            issues.append(ValidationIssue(JSONPointer([name]), "is an unknown member"))
         }
         var document = PageDocument(blocks: [])
         let page = members["page"]?.object ?? [:]
         if members["page"]?.object == nil { issues.append(ValidationIssue(JSONPointer(["page"]), "must be an object")) }
         for name in page.keys.sorted() where !["slug", "title", "client"].contains(name) {
-            issues.append(ValidationIssue(JSONPointer(["page", name]), "is not known here"))
+            issues.append(ValidationIssue(JSONPointer(["page", name]), "is an unknown member"))
         }
         document.title = page["title"]?.string
         for name in ["slug", "title"] where page[name].map({ $0.string == nil }) ?? false {
-            issues.append(ValidationIssue(JSONPointer(["page", name]), "must be a text"))
+            issues.append(ValidationIssue(JSONPointer(["page", name]), "must be a string"))
         }
         if let data = members["data"], data.object == nil {
             issues.append(ValidationIssue(JSONPointer(["data"]), "must be an object"))
@@ -101,7 +101,7 @@ extension PageDocument {
         if let value = page["client"], value != .null {
             document.client = value.string.flatMap(ClientFamily.init(rawValue:))
             if document.client == nil {
-                issues.append(ValidationIssue(JSONPointer(["page", "client"]), "names no family of apps"))
+                issues.append(ValidationIssue(JSONPointer(["page", "client"]), "is not a known client family"))
             }
         }
         document.data = members["data"]?.object ?? [:]
@@ -142,8 +142,8 @@ extension PageDocument {
             issues.append(ValidationIssue(pointer, "must be a list of blocks"))
             return []
         }
-        guard elements.count <= mostBlocks else {
-            issues.append(ValidationIssue(pointer, "has more than the limit page.blocks of \(mostBlocks) blocks"))
+        guard elements.count <= maximumBlocks else {
+            issues.append(ValidationIssue(pointer, "has more than the limit page.blocks of \(maximumBlocks) blocks"))
             return []
         }
         var blocks: [BlockResource] = []

@@ -53,7 +53,7 @@ public struct PageImport: Sendable {
         self.requiresMatch = requiresMatch
     }
 
-    /// Checks the name of the page. Whoever makes a page by it must be an admin.
+    /// Checks the name of the page. Anyone who makes a page by it must be an admin.
     ///
     /// - Returns: the role that it needs besides the one that the request was allowed with.
     public func neededRole(isNew: Bool) throws(PublishingError) -> Role? {

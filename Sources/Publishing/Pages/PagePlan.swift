@@ -17,13 +17,11 @@ public struct PagePlan: Sendable, Equatable {
         let slug = reader.slug("page")
         title = reader.title("title")
         copyOf = reader.slug("copyOf")
-        client = reader.family("client", "names no family of apps; leave it out, or give \"netease\"")
+        client = reader.family("client", "is not a known client family; leave it out, or give \"netease\"")
         if copyOf != nil, reader.value("client") != nil {
             reader.issue("client", "comes from the page that is copied; leave it out")
         }
-        try reader.finish("The page was not made")
-        guard let slug else { throw .internalError("a page without issues cannot be read") }
-        self.slug = slug
+        self.slug = try reader.finish("The page was not created", slug)
     }
 
     /// Decides the document that the page begins with.
@@ -36,8 +34,8 @@ public struct PagePlan: Sendable, Equatable {
         var document = PageDocument(client: client, blocks: [])
         if copyOf != nil {
             guard let source else {
-                let issue = ValidationIssue(JSONPointer(["copyOf"]), "names no page; GET /pages lists them")
-                throw .invalid(InvalidInput("The page was not made: /copyOf \(issue.reason).", issues: [issue]))
+                let issue = ValidationIssue(JSONPointer(["copyOf"]), "is not the name of a page; GET /pages lists them")
+                throw .invalid(InvalidInput("The page was not created: /copyOf \(issue.reason).", issues: [issue]))
             }
             document = source
         }
@@ -80,7 +78,7 @@ public struct PageRenaming: Sendable, Equatable {
         slug = reader.slug("page")
         title = reader.title("title")
         let isNone = json.object?["client"] == .null
-        let reason = "names no family of apps; give \"netease\", or null for none"
+        let reason = "is not a known client family; give \"netease\", or null for none"
         let family = isNone ? nil : reader.family("client", reason)
         client = isNone ? .some(nil) : family.map(Optional.some)
         try reader.finish("The page was not changed")

@@ -18,12 +18,12 @@ enum AVIFStructure {
             }
             var (name, content) = try box(&reader)
             guard topLevel.contains(name) else {
-                throw isFirst ? PictureFault("is no AVIF picture") : .trailing()
+                throw isFirst ? PictureFault("is not an AVIF picture") : .trailing()
             }
             if isFirst {
                 let brands = try brands(name, &content)
                 guard brands.contains("avif") || brands.contains("avis") else {
-                    throw PictureFault("is no AVIF picture")
+                    throw PictureFault("is not an AVIF picture")
                 }
                 isSequence = brands.contains("avis")
             }

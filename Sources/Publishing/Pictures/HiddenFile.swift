@@ -1,5 +1,5 @@
-/// Other files that somebody put after a picture. What else stands there (films and second pictures of cameras,
-/// padding) is cut off without a word; a page or an archive there has no good reason, and whoever uploads the picture
+/// Other files that someone put after a picture. What else stands there (films and second pictures of cameras,
+/// padding) is cut off without a word; a page or an archive there has no good reason, and anyone who uploads the picture
 /// should know.
 enum HiddenFile {
     private static let starts: [(bytes: [UInt8], kind: String)] = [

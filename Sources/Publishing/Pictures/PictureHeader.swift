@@ -6,7 +6,7 @@ public struct PictureFault: Error, Sendable, Equatable {
     init(_ reason: String) { self.reason = reason }
 
     static let truncated = PictureFault("ends before the picture does: send the whole file")
-    static let noImage = PictureFault("has no image in it")
+    static let noImage = PictureFault("contains no image")
     static func malformed(_ part: String) -> PictureFault { PictureFault("is damaged: \(part)") }
     static func trailing(_ data: String = "other data") -> PictureFault {
         PictureFault("has \(data) after the picture: save the picture again and send that file")
@@ -25,11 +25,11 @@ public struct PictureHeader: Sendable, Equatable {
     public let content: [UInt8]
 
     /// The most pixels of a side.
-    public static let mostPixels = 12_000
+    public static let maximumPixels = 12_000
 
     public init(_ bytes: [UInt8]) throws(PictureFault) {
         guard let format = Self.format(of: bytes) else {
-            throw PictureFault("is no JPEG, PNG, WebP, GIF, AVIF or SVG file")
+            throw PictureFault("is not a JPEG, PNG, WebP, GIF, AVIF or SVG file")
         }
         var reader = PictureBytes(bytes)
         let size: PictureSize =
@@ -42,9 +42,9 @@ public struct PictureHeader: Sendable, Equatable {
             case .svg: try SVGChecker.check(bytes)
             }
         guard size.width >= 1, size.height >= 1 else { throw PictureFault("has no width or no height") }
-        guard size.width <= Self.mostPixels, size.height <= Self.mostPixels else {
+        guard size.width <= Self.maximumPixels, size.height <= Self.maximumPixels else {
             throw PictureFault(
-                "has \(size.width) × \(size.height) pixels; a side may have \(Self.mostPixels) at most")
+                "has \(size.width) × \(size.height) pixels; a side may have \(Self.maximumPixels) at most")
         }
         self.format = format
         (width, height, isAnimated) = (size.width, size.height, size.isAnimated)

@@ -29,7 +29,7 @@ enum SVGAttributes {
         // Inkscape writes xmlns:svg. Elements with such a prefix are checked as those without one.
         guard value != XMLNamespaces.svg, XMLNamespaces.known.contains(value) else { return }
         guard kind == .box, name == "xmlns" else {
-            throw PictureFault("has elements that are no SVG: \(value)")
+            throw PictureFault("has elements that are not SVG: \(value)")
         }
     }
 

@@ -22,7 +22,7 @@ struct SVGChecker {
 
     static func check(_ bytes: [UInt8]) throws(PictureFault) -> PictureSize {
         guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
-            throw PictureFault("is no SVG document in UTF-8")
+            throw PictureFault("is not an SVG document in UTF-8")
         }
         var checker = SVGChecker(scanner: XMLScanner(bytes))
         return try checker.check()

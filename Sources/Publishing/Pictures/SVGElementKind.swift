@@ -36,7 +36,7 @@ enum SVGElementKind: Equatable {
         let (namespace, local) = namespaces.resolve(name)
         guard parent != nil || namespace == XMLNamespaces.svg && local == "svg" else {
             throw PictureFault(
-                "is no SVG document: it needs a root element svg with xmlns=\"\(XMLNamespaces.svg)\"")
+                "is not an SVG document: it needs a root element svg with xmlns=\"\(XMLNamespaces.svg)\"")
         }
         let refusal = PictureFault("has the element \(name.prefix(40)), which is not allowed in a picture")
         guard parent != .box, local.lowercased() != "script" else { throw refusal }
@@ -64,7 +64,7 @@ enum SVGElementKind: Equatable {
         default:
             // Elsewhere an element without a prefix is meant to be one of SVG.
             guard local != name || parent == .foreign || parent == .svg("metadata") else {
-                throw PictureFault("has elements that are no SVG")
+                throw PictureFault("has elements that are not SVG")
             }
             self = .foreign
         }

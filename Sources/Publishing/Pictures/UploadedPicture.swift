@@ -85,19 +85,19 @@ public struct PictureUpload: Sendable {
         do { header = try PictureHeader(bytes) } catch {
             throw .invalid(
                 InvalidInput(
-                    "The picture was not taken: the file \(error.reason).",
+                    "The picture was rejected: the file \(error.reason).",
                     issues: [ValidationIssue(JSONPointer(), error.reason)]))
         }
         if let format, header.format != format {
             let reason = "is a file of the type \(header.format.mediaType), but Content-Type says \(format.mediaType)"
             throw .invalid(
                 InvalidInput(
-                    "The picture was not taken: the file \(reason).", issues: [ValidationIssue(JSONPointer(), reason)]))
+                    "The picture was rejected: the file \(reason).", issues: [ValidationIssue(JSONPointer(), reason)]))
         }
         if let name, !Identifier.isTitle(name) {
             throw .invalid(
                 InvalidInput(
-                    "The picture was not taken: `name` \(Self.nameRule).",
+                    "The picture was rejected: `name` \(Self.nameRule).",
                     issues: [ValidationIssue(JSONPointer(["name"]), Self.nameRule)]))
         }
         self.name = name
@@ -131,7 +131,7 @@ public struct PicturePatch: Sendable, Equatable {
     public var alt: String?
     public var tags: [String]?
 
-    private static let altRule = "must be a text of at most 500 characters without control characters"
+    private static let altRule = "must be a string of at most 500 characters without control characters"
     private static let tagsRule =
         "must be a list of at most 20 different texts of 1 to 50 characters without control characters"
 

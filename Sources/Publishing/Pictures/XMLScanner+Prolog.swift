@@ -33,7 +33,7 @@ extension XMLScanner {
             let value = try quoted().lowercased()
             guard name == "encoding", value != "utf-8" else { continue }
             guard Self.compatibleEncodings.contains(value), isASCII else {
-                throw PictureFault("is no SVG document in UTF-8")
+                throw PictureFault("is not an SVG document in UTF-8")
             }
         }
     }

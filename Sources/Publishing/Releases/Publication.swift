@@ -10,7 +10,7 @@ public struct Publication: Sendable, Equatable {
     /// Whether it is validated and its outcome returned, but nothing is stored.
     public let isDryRun: Bool
 
-    public static let longestMessage = 500
+    public static let maximumMessageLength = 500
 
     public init(
         at: Instant? = nil, message: String = "", only: ChangeSelection? = nil, isDryRun: Bool = false

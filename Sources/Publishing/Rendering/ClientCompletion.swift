@@ -1,7 +1,7 @@
 import HomeBlocks
 
 /// Members that some published apps of a family need and others ignore. They are added to what is sent, so that every
-/// page has them, whoever wrote it and when; the stored content stays as it was written.
+/// page has them, no matter who wrote it and when; the stored content stays as it was written.
 enum ClientCompletion {
     /// Returns the content of a block with the members that apps of the family of its layout need.
     static func completed(_ content: JSONObject, of type: BlockType) -> JSONObject {

@@ -27,7 +27,7 @@ public struct CodeHashes: Sendable, Equatable {
         let known = numbers.compactMap(\.self)
         guard let seed = known.first, known.count == numbers.count,
             (known.count - 1).isMultiple(of: Self.digitsPerHash),
-            known.count <= 1 + PageDocument.mostBlocks * Self.digitsPerHash
+            known.count <= 1 + PageDocument.maximumBlocks * Self.digitsPerHash
         else { return nil }
         self.seed = UInt8(seed)
         values = stride(from: 1, to: known.count, by: Self.digitsPerHash).map { start in

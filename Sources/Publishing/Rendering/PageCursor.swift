@@ -57,13 +57,13 @@ public enum CursorOrder: Sendable, Equatable {
 
     /// How many bytes of a query the codes may have: servers and proxies commonly refuse a request line of more than
     /// 8 KiB, and there are other parameters.
-    private static let mostBytes = 4096
+    private static let maximumBytes = 4096
 
     /// The order of a page.
     public init(_ codes: [String]) {
         let short = CursorOrder.codes(codes)
         let text = JSONValue.object(short.json).encoded
-        if text.reduce(0, { $0 + Self.queryBytes($1) }) > Self.mostBytes, let hashes = CodeHashes(codes) {
+        if text.reduce(0, { $0 + Self.queryBytes($1) }) > Self.maximumBytes, let hashes = CodeHashes(codes) {
             self = .hashes(hashes)
         } else {
             self = short
@@ -75,7 +75,7 @@ public enum CursorOrder: Sendable, Equatable {
         switch (json["blockCodeOrderList"], json["order"]) {
         case (.array(let values)?, nil):
             let codes = values.compactMap(\.string)
-            guard codes.count == values.count, codes.count <= PageDocument.mostBlocks,
+            guard codes.count == values.count, codes.count <= PageDocument.maximumBlocks,
                 Set(codes.map(JSONString.init)).count == codes.count
             else { return nil }
             self = .codes(codes)

@@ -77,7 +77,7 @@ public struct SearchText: Sendable, Equatable {
     }
 }
 
-/// What somebody searches for.
+/// What someone searches for.
 public struct SearchQuery: Sendable, Equatable {
     /// Folded, without spaces at its ends.
     let text: String
@@ -88,7 +88,7 @@ public struct SearchQuery: Sendable, Equatable {
     public init(_ text: String) throws(PublishingError) {
         let folded = SearchText.folded(text).trimmingCharacters(in: .whitespaces)
         guard (1...Self.most).contains(text.unicodeScalars.count), !folded.isEmpty, !folded.contains("\0") else {
-            throw .malformed("`q` must be a text of 1 to \(Self.most) characters that are not all spaces.")
+            throw .malformed("`q` must be a string of 1 to \(Self.most) characters that are not all spaces.")
         }
         self.text = folded
     }

@@ -50,14 +50,14 @@ public protocol SessionStore: Sendable {
         operator id: String, role: Role?, passwordHash: [UInt8]?, _ request: RequestInfo
     ) async throws(PublishingError) -> Credential
 
-    /// Changes the password of somebody who has given the present one, and ends their sessions but one, which goes on.
+    /// Changes the password of someone who has given the present one, and ends their sessions but one, which goes on.
     ///
     /// - Throws: ``PublishingError/unauthorized(_:)`` if the password or the session is not the present one any more.
     func changePassword(
         of known: SignInRecord, to hash: [UInt8], inSession session: [UInt8], _ request: RequestInfo
     ) async throws(PublishingError) -> Credential
 
-    /// Begins a session of somebody who has given the password, and forgets those that are over.
+    /// Begins a session of someone who has given the password, and forgets those that are over.
     ///
     /// - Throws: ``PublishingError/unauthorized(_:)`` if it is not the present password any more.
     func beginSession(

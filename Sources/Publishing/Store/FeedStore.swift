@@ -52,7 +52,7 @@ public protocol FeedStore: Sendable {
     /// - Parameters:
     ///   - pause: milliseconds until the next request.
     ///   - name: who asked for it; nil if it was due.
-    /// - Returns: whether what clients get may be another now. Nothing is kept if the feed was changed meanwhile.
+    /// - Returns: whether what clients get may be another now. Nothing is kept if the feed was changed in the meantime.
     func finish(
         _ claim: FeedClaim, _ result: FeedResult, pause: Int64, requestedBy name: String?
     ) async throws(PublishingError) -> Bool

@@ -12,13 +12,13 @@ public protocol PageStore: PageReading, PagePublishing, AudienceStore, AccessSto
     /// - Throws: ``PublishingError/conflict(_:)`` with the layouts that are gone.
     func replaceLayouts(with catalog: BlockTypeCatalog) async throws(PublishingError) -> [RefusedContent]
 
-    /// Emits what other programs have changed. Whoever asks for the next element has published those before.
+    /// Emits what other programs have changed. Anyone who asks for the next element has published those before.
     ///
     /// - Parameter version: the version of the program, which with this becomes a node of the database.
-    func outsideChanges(version: String) -> AsyncStream<OutsideChanges>
+    func externalChanges(version: String) -> AsyncStream<ExternalChanges>
 
     /// Has changes emitted again that could not be published. Until they are, the node is not ready.
-    func retryRefresh(_ changes: OutsideChanges)
+    func retryRefresh(_ changes: ExternalChanges)
 
     /// This program as one of several nodes on a database; nil if a database has one at most.
     var node: NodeState? { get }

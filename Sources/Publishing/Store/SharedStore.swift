@@ -7,7 +7,7 @@ public protocol SharedStore: Sendable {
 
     // MARK: Presence
 
-    /// Notes that somebody looks at a page.
+    /// Notes that someone looks at a page.
     ///
     /// - Returns: whether others see a difference.
     func report(_ person: Presence) async throws(PublishingError) -> Bool
@@ -25,7 +25,7 @@ public protocol SharedStore: Sendable {
     /// Uncounts an attempt that was counted under some keys.
     ///
     /// - Parameter resetting: a key of which no attempt stays counted.
-    func uncountAttempt(_ keys: [AttemptKey], resetting key: AttemptKey?) async throws(PublishingError)
+    func decrementAttempts(_ keys: [AttemptKey], resetting key: AttemptKey?) async throws(PublishingError)
 
     // MARK: Setting up
 
@@ -61,7 +61,7 @@ public struct AttemptKey: Sendable, Hashable {
     }
 
     /// How many keys may be counted at once. More are an attack: those that are not known have to wait.
-    public static let mostKeys = 50_000
+    public static let maximumKeys = 50_000
     /// For how many seconds they have to wait then.
     public static let fullSeconds = 60
 }

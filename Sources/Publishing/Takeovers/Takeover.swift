@@ -127,7 +127,7 @@ extension TakeoverPlan {
     ///   - existing: the takeovers of the page.
     public func span(
         on page: PageInfo, showing shown: PageInfo?, existing: [TakeoverRecord], at now: Instant,
-        _ detail: String = "The takeover was not made"
+        _ detail: String = "The takeover was not planned"
     ) throws(PublishingError) -> (from: Instant, until: Instant) {
         let span = try span(at: now, detail)
         try check(shown, on: page, detail)
@@ -153,7 +153,7 @@ extension TakeoverPlan {
                 return
             }
         } else {
-            reason = "names no page; GET /pages lists them"
+            reason = "is not the name of a page; GET /pages lists them"
         }
         let issue = ValidationIssue(JSONPointer(["shows"]), reason)
         throw .invalid(InvalidInput("\(detail): /shows \(reason).", issues: [issue]))

@@ -25,15 +25,12 @@ public struct TakeoverPlan: Sendable, Equatable {
         from = reader.instant("from")
         let until = reader.instant("until")
         message = reader.message()
-        try reader.finish("The takeover was not made")
-        guard let shows, let until else { throw .internalError("a takeover without issues cannot be read") }
-        self.shows = shows
-        self.until = until
+        (self.shows, self.until) = try reader.finish("The takeover was not planned", shows, until)
     }
 
     /// The span of time that it takes, if it is one that can be taken. What was shown before now stays as it was.
     public func span(
-        at now: Instant, _ detail: String = "The takeover was not made"
+        at now: Instant, _ detail: String = "The takeover was not planned"
     ) throws(PublishingError) -> (from: Instant, until: Instant) {
         let begin = max(from ?? now, now)
         var issues: [ValidationIssue] = []

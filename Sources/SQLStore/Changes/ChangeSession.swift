@@ -5,14 +5,14 @@ import Publishing
 final class ChangeSession {
     private let catalog: BlockTypeCatalog
     private let name: String
-    private let database: any SQLDatabase
+    private let database: any SQLTransaction
     private var loader: PageLoader
     private var added: [AddedContent] = []
     /// What is live after the last change.
     private(set) var live: DecidedRevision?
 
     /// - Parameter name: who makes the changes.
-    init(_ store: SQLPageStore<some SQLEngine>, by name: String, _ database: any SQLDatabase) {
+    init(_ store: SQLPageStore<some SQLEngine>, by name: String, _ database: any SQLTransaction) {
         catalog = store.catalog
         loader = PageLoader(store.memory, database)
         self.name = name
@@ -95,7 +95,7 @@ struct RememberedContent: Sendable {
 extension SQLPageStore {
     /// Runs a transaction once: a retry with the same key returns the first outcome.
     func changeOnce(
-        _ request: RequestInfo, _ body: @escaping @Sendable (ChangeSession, any SQLDatabase) throws -> ChangeOutcome
+        _ request: RequestInfo, _ body: @escaping @Sendable (ChangeSession, any SQLTransaction) throws -> ChangeOutcome
     ) async throws(PublishingError) -> ChangeOutcome {
         try await changePages(request, .groupCommit(page: nil)) { session, database in
             let check = RequestCheck(request, isOnce: true, at: clock.now)
@@ -110,7 +110,7 @@ extension SQLPageStore {
     /// Runs a transaction that changes pages.
     func changePages<Outcome: Sendable>(
         _ request: RequestInfo, _ end: TransactionEnd,
-        _ body: @escaping @Sendable (ChangeSession, any SQLDatabase) throws -> Outcome
+        _ body: @escaping @Sendable (ChangeSession, any SQLTransaction) throws -> Outcome
     ) async throws(PublishingError) -> Outcome {
         do {
             let (outcome, remembered) = try await engine.write(end) { database in

@@ -25,21 +25,21 @@ final class NeededRows {
     private let needs: ContentNeeds
     private let pageID: () -> Int64
     private let slug: String
-    private let database: any SQLDatabase
+    private let database: any SQLTransaction
 
-    init(_ needs: ContentNeeds, of pageID: @escaping () -> Int64, _ slug: String, _ database: any SQLDatabase) {
+    init(_ needs: ContentNeeds, of pageID: @escaping () -> Int64, _ slug: String, _ database: any SQLTransaction) {
         self.needs = needs
         self.pageID = pageID
         self.slug = slug
         self.database = database
     }
 
-    convenience init(_ needs: ContentNeeds, of page: PageRow, _ database: any SQLDatabase) {
+    convenience init(_ needs: ContentNeeds, of page: PageRow, _ database: any SQLTransaction) {
         self.init(needs, of: { page.id }, page.slug, database)
     }
 
     /// - Parameter needs: trees and blocks only, whatever their page.
-    convenience init(_ needs: ContentNeeds, _ database: any SQLDatabase) {
+    convenience init(_ needs: ContentNeeds, _ database: any SQLTransaction) {
         self.init(needs, of: { 0 }, "", database)
     }
 

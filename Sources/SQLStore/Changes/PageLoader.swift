@@ -4,7 +4,7 @@ import Publishing
 /// Loads a page: first what most changes need, in one round trip, then what a decision needs in addition.
 struct PageLoader {
     let memory: PageMemory
-    let database: any SQLDatabase
+    let database: any SQLTransaction
     /// What was read and is to be remembered once the transaction is committed.
     private(set) var stored = StoredContent()
     private(set) var generation: Int
@@ -13,7 +13,7 @@ struct PageLoader {
     private(set) var takeovers = PageTakeovers()
     private var usesTrees: Bool
 
-    init(_ memory: PageMemory, _ database: any SQLDatabase) {
+    init(_ memory: PageMemory, _ database: any SQLTransaction) {
         self.memory = memory
         self.database = database
         generation = memory.generation

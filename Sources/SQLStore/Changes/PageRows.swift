@@ -20,11 +20,11 @@ final class PageRows {
     private let shownAt: Instant?
     /// The id that the page had before, for queries that are sent before it is known.
     private let assumedID: Int64?
-    private let database: any SQLDatabase
+    private let database: any SQLTransaction
 
     init(
         _ slug: String, _ needs: ContentNeeds = ContentNeeds(), takeoverAt shownAt: Instant? = nil, assumed id: Int64?,
-        _ database: any SQLDatabase
+        _ database: any SQLTransaction
     ) {
         self.slug = slug
         self.needs = needs
@@ -34,7 +34,7 @@ final class PageRows {
     }
 
     /// - Parameter page: is known already.
-    convenience init(_ page: PageRow, _ database: any SQLDatabase) {
+    convenience init(_ page: PageRow, _ database: any SQLTransaction) {
         self.init(page.slug, assumed: page.id, database)
         self.page = page
     }
@@ -156,7 +156,7 @@ struct PageTakeovers {
     var next: Instant?
 }
 
-extension SQLDatabase {
+extension SQLTransaction {
     /// What is live and planned on a page, and its draft.
     func loaded(_ page: PageRow, at now: Instant) throws -> LoadedPage {
         let rows = PageRows(page, self)

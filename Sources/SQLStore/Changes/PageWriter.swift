@@ -7,7 +7,7 @@ import Synchronization
 struct PageWriter {
     let page: PageRow
     let created: Authorship
-    let database: any SQLDatabase
+    let database: any SQLTransaction
     /// What was added, to be remembered once the transaction is committed.
     private(set) var added = AddedContent()
 
@@ -22,7 +22,7 @@ struct PageWriter {
 
     /// - Parameter known: the stored trees that the decision has used.
     init(
-        _ page: PageRow, by created: Authorship, _ ids: NewIDs, known: [Int64: PageTree], _ database: any SQLDatabase
+        _ page: PageRow, by created: Authorship, _ ids: NewIDs, known: [Int64: PageTree], _ database: any SQLTransaction
     ) {
         self.page = page
         self.created = created

@@ -20,7 +20,7 @@ final class RequestCheck {
 
     /// Locks the credential and claims the key until the transaction ends. A revocation is ordered before or after the change,
     /// and another request with the same key waits.
-    func queries(_ database: any SQLDatabase) -> [SQLQuery] { credentialQueries(database) + claimQueries }
+    func queries(_ database: any SQLTransaction) -> [SQLQuery] { credentialQueries(database) + claimQueries }
 
     /// - Parameter role: a role that the request needs besides the one that it was allowed with.
     /// - Throws: ``PublishingError`` if the credential does not allow the request.
@@ -45,14 +45,14 @@ final class RequestCheck {
     }
 
     /// Stores what the request did for its retries.
-    func store(_ outcome: ChangeOutcome, _ database: any SQLDatabase) throws {
+    func store(_ outcome: ChangeOutcome, _ database: any SQLTransaction) throws {
         guard let idempotency else { return }
         try database.runLater(
             "UPDATE idempotency SET answer = ?3 WHERE credential = ?1 AND key = ?2", request.actor.credential,
             idempotency.key, outcome.stored)
     }
 
-    private func credentialQueries(_ database: any SQLDatabase) -> [SQLQuery] {
+    private func credentialQueries(_ database: any SQLTransaction) -> [SQLQuery] {
         guard let kind = request.actor.authorization?.proof else { return [] }
         let id = request.actor.credential
         let lock = database.dialect.takingCredential(true).map { SQLQuery($0, id) { _ in } }

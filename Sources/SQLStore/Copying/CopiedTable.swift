@@ -130,15 +130,15 @@ public struct CopiedTable: Sendable {
 /// memory.
 struct TableReader {
     private let table: CopiedTable
-    private let database: any SQLDatabase
+    private let database: any SQLTransaction
     private var lastKey: ArraySlice<SQLValue> = []
     private var limit: Int
 
     /// The most rows of a page, and how many bytes a page should have about.
-    private static let mostRows = 1000
+    private static let maximumRows = 1000
     private static let pageBytes = 4 << 20
 
-    init(_ table: CopiedTable, in database: any SQLDatabase) {
+    init(_ table: CopiedTable, in database: any SQLTransaction) {
         self.table = table
         self.database = database
         limit = table.hasLargeRows ? 1 : 16
@@ -156,7 +156,7 @@ struct TableReader {
         }
         if let last = rows.last {
             lastKey = last.prefix(table.keyCount)
-            if !table.hasLargeRows { limit = max(1, min(Self.mostRows, rows.count * Self.pageBytes / bytes)) }
+            if !table.hasLargeRows { limit = max(1, min(Self.maximumRows, rows.count * Self.pageBytes / bytes)) }
         }
         return rows
     }

@@ -8,29 +8,29 @@ public protocol CopyEndpoint: Sendable {
     /// - Parameter body: gets a function besides, which it calls once it has read everything: it throws if what was read
     ///   may be of several states.
     func read<Value>(
-        _ body: (_ database: any SQLDatabase, _ confirm: @escaping () throws -> Void) throws -> Value
+        _ body: (_ database: any SQLTransaction, _ confirm: @escaping () throws -> Void) throws -> Value
     ) throws -> Value
 
-    /// Makes the database if it is not there, and runs a body that fills it. No other program uses it meanwhile.
+    /// Makes the database if it is not there, and runs a body that fills it. No other program uses it in the meantime.
     ///
     /// If the database has any content, or if the body throws, the database is as it was. What the body returned is
     /// durable when this returns.
-    func fill<Value>(_ body: (any SQLDatabase) throws -> Value) throws -> Value
+    func fill<Value>(_ body: (any SQLTransaction) throws -> Value) throws -> Value
 
     /// The highest id that a table is known to have had; 0 if nothing is known.
-    func lastID(of table: String, in database: any SQLDatabase) throws -> Int64
+    func lastID(of table: String, in database: any SQLTransaction) throws -> Int64
 
     /// Has the ids of new rows of a table be higher than one.
-    func continueIDs(of table: String, after last: Int64, in database: any SQLDatabase) throws
+    func continueIDs(of table: String, after last: Int64, in database: any SQLTransaction) throws
 }
 
 /// A database whose errors are replaced by what they mean, so that of two databases it is known which one failed.
-public struct ExplainedDatabase: SQLDatabase {
-    private let base: any SQLDatabase
+public struct ExplainedDatabase: SQLTransaction {
+    private let base: any SQLTransaction
     private let explain: (any Error) -> any Error
 
     /// - Parameter explain: returns errors that are not of the engine as they are.
-    public init(_ base: any SQLDatabase, explain: @escaping (any Error) -> any Error) {
+    public init(_ base: any SQLTransaction, explain: @escaping (any Error) -> any Error) {
         self.base = base
         self.explain = explain
     }

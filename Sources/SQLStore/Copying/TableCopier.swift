@@ -3,8 +3,8 @@ public import Publishing
 
 /// Copies what a database holds to an empty one, on whatever engine each of them is.
 public struct TableCopier {
-    private let source: any SQLDatabase
-    private let target: any SQLDatabase
+    private let source: any SQLTransaction
+    private let target: any SQLTransaction
     private let (sourceEnd, targetEnd): (any CopyEndpoint, any CopyEndpoint)
     private let now: Instant
     private let report: (CopyProgress) -> Void
@@ -32,7 +32,8 @@ public struct TableCopier {
     }
 
     private init(
-        source: any SQLDatabase, target: any SQLDatabase, sourceEnd: any CopyEndpoint, targetEnd: any CopyEndpoint,
+        source: any SQLTransaction, target: any SQLTransaction, sourceEnd: any CopyEndpoint,
+        targetEnd: any CopyEndpoint,
         now: Instant, report: @escaping (CopyProgress) -> Void
     ) {
         self.source = source
@@ -96,7 +97,7 @@ public struct TableCopier {
     }
 
     private func read(
-        _ table: CopiedTable, in database: any SQLDatabase, _ phase: CopyProgress.Phase, of total: Int,
+        _ table: CopiedTable, in database: any SQLTransaction, _ phase: CopyProgress.Phase, of total: Int,
         _ body: ([[SQLValue]]) throws -> Void
     ) throws -> RowsDigest {
         var reader = TableReader(table, in: database)
@@ -132,7 +133,7 @@ public struct TableCopier {
     }
 }
 
-extension SQLDatabase {
+extension SQLTransaction {
     /// The live revision of a page as `homeblocks export` writes it; nil if nothing is live.
     fileprivate func export(_ slug: String, at now: Instant) throws -> (number: Int, bytes: [UInt8])? {
         let page = try requirePage(slug)

@@ -7,7 +7,7 @@ struct InspectedStage {
     let page: LoadedPage
     let preview: StagePreview
     let session: ChangeSession
-    let database: any SQLDatabase
+    let database: any SQLTransaction
 
     var order: OrderState { preview.revision.order }
 

@@ -4,7 +4,7 @@ import Publishing
 /// where the history is long.
 struct RevisionPruner {
     let page: PageRow
-    let database: any SQLDatabase
+    let database: any SQLTransaction
 
     func delete(_ numbers: [Int]) throws {
         let revisions = numbers.map { Int64($0) }

@@ -2,7 +2,7 @@ import HomeBlocks
 import Publishing
 
 /// Rows of `audiences`, and the blocks that name one.
-extension SQLDatabase {
+extension SQLTransaction {
     func audiences() throws -> [NamedAudience] {
         try all("SELECT \(NamedAudience.columns) FROM audiences ORDER BY name") { try NamedAudience($0) }
     }

@@ -2,7 +2,7 @@ import HomeBlocks
 import Publishing
 
 /// Rows of `audit`, which are only ever added.
-extension SQLDatabase {
+extension SQLTransaction {
     func append(_ entry: AuditEntry, at now: Instant) throws {
         let isFollowed = entry.outcome == .done && entry.action != AuditEntry.sessionBegin
         let values: [(any SQLConvertible)?] = [

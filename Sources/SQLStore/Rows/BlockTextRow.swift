@@ -1,7 +1,7 @@
 import Publishing
 
 /// Rows of `block_texts` and of the index `block_grams`: what of each block version is found.
-extension SQLDatabase {
+extension SQLTransaction {
     /// Adds what is found of a version, if there is one of this id.
     func insertText(of block: BlockResource, version: Int64) throws {
         let text = SearchText(block)

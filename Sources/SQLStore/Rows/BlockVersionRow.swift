@@ -2,7 +2,7 @@ import HomeBlocks
 import Publishing
 
 /// Rows of `block_versions`.
-extension SQLDatabase {
+extension SQLTransaction {
     func block(_ id: BlockVersionID) throws -> BlockResource? {
         let json = try first("SELECT resource FROM block_versions WHERE id = ?1", id.number) { try $0.json(0) }
         return try json.map { try BlockResource($0, version: id.number) }

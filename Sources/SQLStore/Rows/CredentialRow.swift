@@ -1,7 +1,7 @@
 import Publishing
 
 /// Rows of `credentials` and `sessions`.
-extension SQLDatabase {
+extension SQLTransaction {
     func credential(_ id: String, _ kind: Credential.Kind) throws -> Credential? {
         guard Identifier.isSlug(id) else { return nil }
         return try first(

@@ -2,7 +2,7 @@ import HomeBlocks
 import Publishing
 
 /// Rows of `drafts`: at most one a page.
-extension SQLDatabase {
+extension SQLTransaction {
     func put(_ draft: Draft, on page: PageRow) throws {
         try runLater(
             """

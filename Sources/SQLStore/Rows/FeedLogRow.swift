@@ -2,7 +2,7 @@ import HomeBlocks
 import Publishing
 
 /// Rows of `feed_log`, which keeps the newest ones of each feed.
-extension SQLDatabase {
+extension SQLTransaction {
     /// Adds a line, and deletes the oldest ones if there are too many.
     func append(_ entry: FeedLogEntry, of feed: Int64) throws {
         try run(
@@ -16,7 +16,7 @@ extension SQLDatabase {
             """
             DELETE FROM feed_log WHERE feed_id = ?1
                 AND id <= (SELECT id FROM feed_log WHERE feed_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)
-            """, feed, FeedLogEntry.mostEntries)
+            """, feed, FeedLogEntry.maximumEntries)
     }
 
     func feedLog(of feed: FeedRow, before id: Int64?, limit: Int) throws -> [FeedLogEntry] {

@@ -31,7 +31,7 @@ struct FeedRow {
     }
 }
 
-extension SQLDatabase {
+extension SQLTransaction {
     // MARK: Definitions
 
     func feeds() throws -> [FeedRow] {

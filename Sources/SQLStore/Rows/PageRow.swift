@@ -23,7 +23,7 @@ struct PageRow: Sendable {
     }
 }
 
-extension SQLDatabase {
+extension SQLTransaction {
     func pages() throws -> [PageRow] {
         try all("SELECT \(PageRow.columns) FROM pages ORDER BY slug") { try PageRow($0) }
     }

@@ -23,7 +23,7 @@ struct PictureRow {
     }
 }
 
-extension SQLDatabase {
+extension SQLTransaction {
     private var isMentioned: String {
         """
         (EXISTS (SELECT 1 FROM block_version_pictures AS b WHERE b.picture = p.hash)

@@ -19,7 +19,7 @@ extension ReleaseRecord {
     }
 }
 
-extension SQLDatabase {
+extension SQLTransaction {
     /// Releases that operators see, the last to take effect first.
     ///
     /// - Parameter last: the instant and the id of the release that they come after.

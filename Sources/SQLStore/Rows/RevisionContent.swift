@@ -2,7 +2,7 @@ import HomeBlocks
 import Publishing
 
 /// What revisions hold: blocks, and the fields of the page.
-extension SQLDatabase {
+extension SQLTransaction {
     /// The tree of a revision.
     func tree(of revision: StoredRevision) throws -> PageTree {
         var needs = ContentNeeds()

@@ -24,7 +24,7 @@ extension StoredRevision {
     }
 }
 
-extension SQLDatabase {
+extension SQLTransaction {
     func revision(_ number: Int, of page: PageRow) throws -> StoredRevision? {
         try first(
             """

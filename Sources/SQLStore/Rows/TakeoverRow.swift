@@ -31,7 +31,7 @@ struct TakeoverRow: Sendable {
     }
 }
 
-extension SQLDatabase {
+extension SQLTransaction {
     /// All takeovers of a page, the last to begin first.
     func takeovers(of page: PageRow) throws -> [TakeoverRecord] {
         try all("\(TakeoverRow.query) WHERE t.page_id = ?1 ORDER BY t.begins_at DESC, t.id DESC", page.id) {

@@ -44,7 +44,7 @@ extension SQLPageStore {
     }
 
     private func insert(
-        _ new: NewCredential, _ request: RequestInfo, _ database: any SQLDatabase
+        _ new: NewCredential, _ request: RequestInfo, _ database: any SQLTransaction
     ) throws -> Credential {
         let created = Authorship(by: request.actor.name, at: try database.now())
         let operators = try new.plan.kind == .operator ? database.credentials(.operator) : []
@@ -100,7 +100,7 @@ extension SQLPageStore {
 
     /// Adds to the audit log what a credential is now, beside what it was.
     private func record(
-        _ action: String, _ old: Credential, _ request: RequestInfo, at now: Instant, _ database: any SQLDatabase
+        _ action: String, _ old: Credential, _ request: RequestInfo, at now: Instant, _ database: any SQLTransaction
     ) throws -> Credential {
         let new = try database.requireCredential(old.id, old.kind)
         try database.append(.credential(action, from: old, to: new, request), at: now)

@@ -47,7 +47,7 @@ extension SQLPageStore {
         let declared = catalog.attributes
         return try await changePages(request, isDryRun ? .rollback : .commit) { session, database in
             try require(request, database)
-            // No page begins to use it meanwhile.
+            // No page begins to use it in the meantime.
             try database.lockAllPages()
             let changed = Authorship(by: request.actor.name, at: try database.now())
             let old = try database.requireAudience(plan.name)
@@ -83,7 +83,7 @@ extension SQLPageStore {
     }
 }
 
-extension SQLDatabase {
+extension SQLTransaction {
     /// What is live, in drafts and planned, as far as it names audiences.
     fileprivate func namingStates(at now: Instant) throws -> [NamingState] {
         try pages().flatMap { page in

@@ -13,7 +13,7 @@ extension SQLPageStore {
     }
 }
 
-extension SQLDatabase {
+extension SQLTransaction {
     /// Planned releases and takeovers of a page.
     fileprivate func plans(of page: PageRow, in range: CalendarRange, at now: Instant) throws -> [CalendarEntry] {
         let releases = try loaded(page, at: now).pending.map { release in

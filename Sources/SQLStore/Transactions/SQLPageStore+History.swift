@@ -100,7 +100,7 @@ extension SQLPageStore {
     }
 }
 
-extension SQLDatabase {
+extension SQLTransaction {
     /// Which blocks a revision changed, without reading them.
     fileprivate func summary(_ old: StoredRevision, _ new: StoredRevision) throws -> ChangeSummary {
         var changed: [String] = []

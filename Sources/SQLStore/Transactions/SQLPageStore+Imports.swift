@@ -37,7 +37,7 @@ extension SQLPageStore {
     /// Makes a document the live content of a page. Creates the page if it does not exist.
     func importLive(
         _ new: PageImport, _ cause: PageImport.Cause, _ request: RequestInfo, _ check: RequestCheck?,
-        _ session: ChangeSession, _ database: any SQLDatabase
+        _ session: ChangeSession, _ database: any SQLTransaction
     ) throws -> ChangeOutcome {
         var known = try session.load(new.page, check, lock: .row)
         try check?.requireAllowed()

@@ -15,7 +15,7 @@ extension SQLPageStore {
                 }
             }
         }
-        // No other change is made meanwhile: each is checked by the old layouts or by the new ones, and a layout that
+        // No other change is made in the meantime: each is checked by the old layouts or by the new ones, and a layout that
         // was not in use before is not in use now.
         try await write { database in
             try database.lockAllPages()
@@ -31,7 +31,7 @@ extension SQLPageStore {
     }
 }
 
-extension SQLDatabase {
+extension SQLTransaction {
     /// The layouts that pages use, each with one of these pages.
     fileprivate func layoutUses(at now: Instant) throws -> [String: String] {
         var uses: [String: String] = [:]

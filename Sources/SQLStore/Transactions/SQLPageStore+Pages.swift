@@ -45,7 +45,7 @@ extension SQLPageStore {
     /// Checks that a page can become one of another family of apps: they can read what is live and what may become
     /// live, and no takeover joins it with pages of the present family.
     private func checkFamily(
-        _ family: ClientFamily?, of page: PageRow, at now: Instant, _ database: any SQLDatabase
+        _ family: ClientFamily?, of page: PageRow, at now: Instant, _ database: any SQLTransaction
     ) throws {
         let isShowing = try database.takeovers(of: page).contains { $0.cancelled == nil && $0.until > now }
         try PageRenaming.checkFamilyChange(hasTakeover: try isShowing || database.isShownByTakeover(page, at: now))
@@ -70,7 +70,7 @@ extension SQLPageStore {
     }
 
     private func checkPrecondition(
-        _ request: RequestInfo, _ page: PageRow, at now: Instant, _ database: any SQLDatabase
+        _ request: RequestInfo, _ page: PageRow, at now: Instant, _ database: any SQLTransaction
     ) throws {
         try RevisionIdentity.check(
             try database.loaded(page, at: now).live?.identity(of: page.info), request.precondition)

@@ -121,7 +121,7 @@ extension SQLPageStore {
         _ id: String, with other: String, _ request: RequestInfo
     ) async throws(PublishingError) -> ChangeOutcome {
         try await changeOnce(request) { session, database in
-            // No page begins to mention it meanwhile.
+            // No page begins to mention it in the meantime.
             try database.lockAllPages()
             _ = try database.requirePicture(id)
             let picture = try database.lockedPicture(other, for: .reference).picture
@@ -135,7 +135,7 @@ extension SQLPageStore {
     }
 }
 
-extension SQLDatabase {
+extension SQLTransaction {
     /// What a body returns; nil if it finds no such thing.
     fileprivate func unlessDeleted<Value>(_ body: () throws -> Value) throws -> Value? {
         do { return try body() } catch PublishingError.notFound { return nil }

@@ -26,7 +26,7 @@ extension SQLPageStore {
     }
 
     private func shown(
-        _ slug: String, at instant: Instant, _ loader: inout PageLoader, _ database: any SQLDatabase
+        _ slug: String, at instant: Instant, _ loader: inout PageLoader, _ database: any SQLTransaction
     ) throws -> LivePage {
         let feeds = FeedVersions()
         guard
@@ -138,7 +138,7 @@ extension SQLPageStore {
         }
     }
 
-    private func summary(of page: PageRow, at now: Instant, _ database: any SQLDatabase) throws -> PageSummary? {
+    private func summary(of page: PageRow, at now: Instant, _ database: any SQLTransaction) throws -> PageSummary? {
         let session = ChangeSession(self, by: Actor.program.name, database)
         guard let (row, loaded) = try session.load(page.slug, lock: .none(now)), let live = loaded.live else {
             return nil
@@ -150,7 +150,7 @@ extension SQLPageStore {
 
     /// The number of the draft's revision; nil if there is no draft.
     func draftRevision(
-        _ row: PageRow, _ page: LoadedPage, _ session: ChangeSession, _ database: any SQLDatabase
+        _ row: PageRow, _ page: LoadedPage, _ session: ChangeSession, _ database: any SQLTransaction
     ) throws -> Int? {
         guard let draft = page.draft, let live = page.live else { return nil }
         do {
@@ -166,7 +166,7 @@ extension SQLPageStore {
         }
     }
 
-    func requireSummary(of page: PageRow, at now: Instant, _ database: any SQLDatabase) throws -> PageSummary {
+    func requireSummary(of page: PageRow, at now: Instant, _ database: any SQLTransaction) throws -> PageSummary {
         guard let summary = try summary(of: page, at: now, database) else {
             throw PublishingError.internalError("the page \(page.slug) has nothing live")
         }
@@ -174,7 +174,7 @@ extension SQLPageStore {
     }
 }
 
-extension SQLDatabase {
+extension SQLTransaction {
     /// What a page showed at an instant that is past.
     fileprivate func pastPage(_ page: PageRow, at instant: Instant) throws -> LivePage {
         func revision(_ page: PageRow) throws -> LiveRevision {

@@ -20,12 +20,12 @@ extension SQLPageStore {
         }
         if isComplete { return 0 }
         return try await write { database in
-            // Another program may have done so meanwhile, or deleted them.
-            let versions = try database.versionsWithoutText(limit: SearchIndex.mostAtOnce)
+            // Another program may have done so in the meantime, or deleted them.
+            let versions = try database.versionsWithoutText(limit: SearchIndex.maximumAtOnce)
             for version in versions {
                 try database.insertText(of: try database.requireBlock(version), version: version.number)
             }
-            let pictures = try database.picturesWithoutText(limit: SearchIndex.mostAtOnce, isLocked: true)
+            let pictures = try database.picturesWithoutText(limit: SearchIndex.maximumAtOnce, isLocked: true)
             for picture in pictures { try database.insertText(of: picture) }
             return versions.count + pictures.count
         }
@@ -34,5 +34,5 @@ extension SQLPageStore {
 
 enum SearchIndex {
     /// So few that no change waits for long.
-    static let mostAtOnce = 100
+    static let maximumAtOnce = 100
 }

@@ -72,7 +72,7 @@ extension SQLPageStore: SharedStore {
         }
     }
 
-    public func uncountAttempt(
+    public func decrementAttempts(
         _ keys: [AttemptKey], resetting reset: AttemptKey?
     ) async throws(PublishingError) {
         try await write { database in
@@ -118,13 +118,13 @@ private struct RefusedAttempt: Error {
 
     init(seconds: Int) { self.seconds = seconds }
 
-    /// - Parameter now: may be before the first attempt, which another transaction counted meanwhile.
+    /// - Parameter now: may be before the first attempt, which another transaction counted in the meantime.
     init(_ key: AttemptKey, until end: Instant, at now: Instant) {
         seconds = min(max(1, Int((end.milliseconds - now.milliseconds + 999) / 1000)), key.seconds)
     }
 }
 
-extension SQLDatabase {
+extension SQLTransaction {
     /// The seconds until all keys are under their limits again; nil if they are.
     fileprivate func secondsOfFullAttempts(_ keys: [AttemptKey], at now: Instant) throws -> Int? {
         let seconds = try keys.compactMap { key in
@@ -154,7 +154,7 @@ extension SQLDatabase {
     /// Whether some keys are known or there is room for them. Removes those that do not count any more, if there are many.
     fileprivate func hasRoomForAttempts(_ keys: [AttemptKey], at now: Instant) throws -> Bool {
         func isFull() throws -> Bool {
-            let most = AttemptKey.mostKeys
+            let most = AttemptKey.maximumKeys
             let known = try number("SELECT count(*) FROM (SELECT 1 FROM attempts LIMIT ?1) AS known", most + 1) ?? 0
             return Int(known) + keys.count > most
         }

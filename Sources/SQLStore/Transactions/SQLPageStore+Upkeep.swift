@@ -59,7 +59,7 @@ extension SQLPageStore {
     }
 
     private func repair(
-        _ slug: String, by actor: Actor, _ session: ChangeSession, _ database: any SQLDatabase
+        _ slug: String, by actor: Actor, _ session: ChangeSession, _ database: any SQLTransaction
     ) throws -> [PageRepair] {
         guard var (row, page) = try session.load(slug) else { throw PublishingError.noPage(slug) }
         var repairs: [PageRepair] = []
@@ -104,7 +104,7 @@ extension SQLPageStore {
     }
 }
 
-extension SQLDatabase {
+extension SQLTransaction {
     fileprivate func metrics(of page: PageRow, at now: Instant) throws -> StoreMetrics.Page? {
         let loaded = try loaded(page, at: now)
         guard let live = loaded.live else { return nil }

@@ -116,7 +116,7 @@ class Story:
         for path in (f"/homepage?page={PAGE}", "/pages"):
             response = self.there.get(path)
             if response.status != 200:
-                return [f"GET {path} was answered {response.status} {response.body[:200]}"]
+                return [f"GET {path} got the status {response.status} {response.body[:200]}"]
             if time.monotonic() - self.cut_since > 3 and "Age" not in response.headers:
                 return [f"GET {path} after 3 s without a server does not say how old the response is"]
         return []

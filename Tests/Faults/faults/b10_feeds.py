@@ -1,4 +1,4 @@
-"""A feed on three nodes: its upstream dies, all nodes are killed, and the one that requests it is killed meanwhile."""
+"""A feed on three nodes: its upstream dies, all nodes are killed, and the one that requests it is killed in the meantime."""
 
 import pathlib
 import time
@@ -149,4 +149,4 @@ def link_target(link):
     try:
         return str(link.readlink())
     except OSError:
-        return ""  # It was closed meanwhile.
+        return ""  # It was closed in the meantime.

@@ -8,7 +8,7 @@ class Lost(Exception):
     """No response was received: the change may have been made, or not."""
 
 
-class Answer:
+class Response:
     def __init__(self, status, headers, body):
         self.status, self.headers, self.body = status, headers, body
 
@@ -59,8 +59,8 @@ class Client:
             if response.headers.get_content_type() == "text/event-stream":
                 # It has no end.
                 self.close()
-                return Answer(response.status, response.headers, b"")
-            return Answer(response.status, response.headers, response.read())
+                return Response(response.status, response.headers, b"")
+            return Response(response.status, response.headers, response.read())
         except (OSError, http.client.HTTPException) as error:
             self.close()
             raise Lost(f"{method} {path}: {type(error).__name__}: {error}") from error

@@ -58,16 +58,16 @@ class Writers(Crowd):
                 turn += 1
                 sent = time.monotonic()
                 try:
-                    answer = clients[turn % len(clients)].sort(change, PAGE, {"Idempotency-Key": key})
+                    response = clients[turn % len(clients)].sort(change, PAGE, {"Idempotency-Key": key})
                 except Lost:
-                    answer = None
+                    response = None
                 self.longest_wait = max(self.longest_wait, time.monotonic() - sent)
-                if answer and answer.status == 200:
+                if response and response.status == 200:
                     with self.lock:
-                        self.changes.append(Change(answer.data["revision"], answer.data["order"], began, time.monotonic()))
+                        self.changes.append(Change(response.data["revision"], response.data["order"], began, time.monotonic()))
                     break
-                if answer and answer.status not in (503, 409):
-                    self.problems.append(f"a reorder was answered {answer}")
+                if response and response.status not in (503, 409):
+                    self.problems.append(f"a reorder got the status {response}")
                     return
                 if time.monotonic() > limit or (self.ending.is_set() and time.monotonic() > limit - 40):
                     self.unsettled.append(key)
@@ -90,9 +90,9 @@ class Readers(Crowd):
             while not self.ending.is_set():
                 began = time.monotonic()
                 try:
-                    answer = client.get(f"/sort?page={PAGE}")
-                    revision = answer.data["revision"] if answer.status == 200 else None
-                    said = "" if answer.status == 200 else str(answer)
+                    response = client.get(f"/sort?page={PAGE}")
+                    revision = response.data["revision"] if response.status == 200 else None
+                    said = "" if response.status == 200 else str(response)
                 except Lost as lost:
                     revision, said = None, str(lost)
                 self.reads[address].append(Read(began, time.monotonic(), revision, said))

@@ -79,10 +79,10 @@ class Credentials:
         return self.main + list(self.known)[len(self.main):][number % 4::4]
 
     def made(self, admin, role, **members):
-        answer = admin.send("POST", "/api/tokens", {"name": role, "role": role, **members})
-        if answer.status != 201:
-            raise Failure(f"no token could be made: {answer}")
-        token = answer.data["token"]
+        response = admin.send("POST", "/api/tokens", {"name": role, "role": role, **members})
+        if response.status != 201:
+            raise Failure(f"no token could be made: {response}")
+        token = response.data["token"]
         self.secrets.add(token.split("_", 2)[2])
         return token
 
@@ -127,20 +127,20 @@ class Sessions:
         self.strangers["a CSRF token alone"] = Credential(None, csrf)
 
     def signed_in(self, admin, name, role):
-        answer = admin.send("POST", "/api/operators", {"name": name, "role": role})
-        if answer.status != 201:
-            raise Failure(f"no operator could be made: {answer}")
-        self.secrets.add(answer.data["password"])
-        return self.signed_in_again(name, answer.data["password"]) | answer.data
+        response = admin.send("POST", "/api/operators", {"name": name, "role": role})
+        if response.status != 201:
+            raise Failure(f"no operator could be made: {response}")
+        self.secrets.add(response.data["password"])
+        return self.signed_in_again(name, response.data["password"]) | response.data
 
     def signed_in_again(self, name, password):
         with Client(self.address) as client:
-            answer = client.send("POST", "/api/session", {"name": name, "password": password})
-        if answer.status != 201:
-            raise Failure(f"{name} could not sign in: {answer}")
-        cookie = answer.headers["Set-Cookie"].partition(";")[0]
+            response = client.send("POST", "/api/session", {"name": name, "password": password})
+        if response.status != 201:
+            raise Failure(f"{name} could not sign in: {response}")
+        cookie = response.headers["Set-Cookie"].partition(";")[0]
         self.secrets.add(cookie.partition("=")[2])
-        return {"cookie": cookie, "csrf": answer.data["csrf"], "password": password}
+        return {"cookie": cookie, "csrf": response.data["csrf"], "password": password}
 
 
 def bearer(value):

@@ -79,7 +79,7 @@ def processor_time(server):
 
 def unanswered(client, fault):
     try:
-        answer = client.get("/homepage")
+        response = client.get("/homepage")
     except Lost as lost:
         return [f"{fault}: {lost}."]
-    return [] if answer.status == 200 else [f"{fault}: {answer}."]
+    return [] if response.status == 200 else [f"{fault}: {response}."]

@@ -25,7 +25,7 @@ class Attempt:
     ended: float = float("inf")
     status: int | None = None
     request: str | None = None
-    answer: Any = None
+    response: Any = None
 
     @property
     def is_acknowledged(self):
@@ -89,15 +89,15 @@ class History:
             self.attempts.append(attempt)
             attempt.began = time.monotonic()
         try:
-            answer = client.send(method, path, attempt.change, headers)
+            response = client.send(method, path, attempt.change, headers)
         except Lost:
             return None
         # The instant goes first: what is acknowledged is so from here on.
         attempt.ended = time.monotonic()
-        attempt.request = answer.headers["X-Request-Id"]
-        attempt.answer = answer.json
-        attempt.status = answer.status
+        attempt.request = response.headers["X-Request-Id"]
+        attempt.response = response.json
+        attempt.status = response.status
         with self.lock:
             self.count += attempt.is_acknowledged
             self.lock.notify_all()
-        return answer
+        return response

@@ -14,7 +14,7 @@ CUT = ["408 close", "400 close", "close"]
 class Way:
     """Responses in their order, and whether the server must close after them. The response to a HEAD is `200-`."""
 
-    answers: tuple[str, ...]
+    responses: tuple[str, ...]
     closes: bool
 
     @staticmethod
@@ -32,18 +32,18 @@ class Case:
     data: bytes
     ways: tuple[Way, ...]
 
-    def after(self, answers):
+    def after(self, responses):
         """The sequences that begin with some responses."""
-        return [way for way in self.ways if list(way.answers[:len(answers)]) == answers]
+        return [way for way in self.ways if list(way.responses[:len(responses)]) == responses]
 
-    def is_done(self, answers):
+    def is_done(self, responses):
         """Whether more responses are permitted after some."""
-        return any(list(way.answers) == answers and not way.closes for way in self.ways)
+        return any(list(way.responses) == responses and not way.closes for way in self.ways)
 
-    def allows(self, answers, closed, half):
+    def allows(self, responses, closed, half):
         """Whether that may be all. A client that half-closes gets the end in any case."""
         return any(
-            list(way.answers) == answers and (half or way.closes == closed) for way in self.ways)
+            list(way.responses) == responses and (half or way.closes == closed) for way in self.ways)
 
 
 def cases():

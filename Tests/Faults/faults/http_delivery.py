@@ -3,7 +3,7 @@
 import select
 import time
 
-from faults.raw_wire import NoAnswer, Wire
+from faults.raw_wire import NoResponse, Wire
 
 WHOLE, PIECES, HALF = "whole", "byte by byte", "with a half-close behind"
 DELIVERIES = [WHOLE, PIECES, HALF]
@@ -44,7 +44,7 @@ def seen(address, case, delivery, mark):
 
 def sent(address, case, delivery, mark):
     """Sends a case and reads the responses; returns a sentence if they are wrong."""
-    answers = []
+    responses = []
     with Wire(address, 30) as wire:
         if delivery == PIECES:
             drip(wire, case.data)
@@ -54,40 +54,40 @@ def sent(address, case, delivery, mark):
             wire.finish()
         wire.wait(SECONDS)
         try:
-            closed = read(wire, case, answers, delivery == HALF, mark)
+            closed = read(wire, case, responses, delivery == HALF, mark)
         except TimeoutError:
-            return f"nothing more came behind {shown(answers)} in {SECONDS} s"
-        except NoAnswer as reason:
-            return f"behind {shown(answers)}: {reason}"
-    if case.allows(answers, closed, delivery == HALF):
+            return f"nothing more came behind {shown(responses)} in {SECONDS} s"
+        except NoResponse as reason:
+            return f"behind {shown(responses)}: {reason}"
+    if case.allows(responses, closed, delivery == HALF):
         return None
-    return f"came {shown(answers)}{' and the end' if closed else ''}"
+    return f"came {shown(responses)}{' and the end' if closed else ''}"
 
 
-def read(wire, case, answers, half, mark):
+def read(wire, case, responses, half, mark):
     """Reads until the end, or until only the request after the case got a response; returns which."""
     is_asked = False
     while True:
-        if not half and not is_asked and case.is_done(answers):
+        if not half and not is_asked and case.is_done(responses):
             wire.send(b"GET /sort?page=%s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n" % mark)
             is_asked = True
-        ways = case.after(answers)
-        following = {way.answers[len(answers)][-1] for way in ways if len(way.answers) > len(answers)}
-        found = wire.answer(has_body=following != {"-"})
+        ways = case.after(responses)
+        following = {way.responses[len(responses)][-1] for way in ways if len(way.responses) > len(responses)}
+        found = wire.response(has_body=following != {"-"})
         if found is None:
             return True
         status, body = found
         if is_asked and mark in body:
-            if status != 404 or wire.answer() is not None:
-                raise NoAnswer("the request behind it got another answer than alone")
+            if status != 404 or wire.response() is not None:
+                raise NoResponse("the request behind it got another response than alone")
             return False
-        answers.append(f"{status}-" if following == {"-"} else str(status))
-        if not case.after(answers):
+        responses.append(f"{status}-" if following == {"-"} else str(status))
+        if not case.after(responses):
             return False
 
 
-def shown(answers):
-    return " ".join(answers) or "nothing"
+def shown(responses):
+    return " ".join(responses) or "nothing"
 
 
 def timed(address, case, delivery, mark):

@@ -30,9 +30,9 @@ class Writer:
         self.sent = self.accepted = self.created = 0
         for name in NAMES:
             document = PAGES[name] | {"page": PAGES[name]["page"] | {"slug": self.slug(name)}}
-            answer = self.client.send("PUT", f"/api/pages/{self.slug(name)}/export", document)
-            if answer.status != 200:
-                raise Failure(f"a page could not be made: {answer}")
+            response = self.client.send("PUT", f"/api/pages/{self.slug(name)}/export", document)
+            if response.status != 200:
+                raise Failure(f"a page could not be made: {response}")
 
     def slug(self, name):
         return f"{name}-{self.number}"
@@ -57,11 +57,11 @@ class Writer:
 
     def page(self, name, body):
         path = f"/api/pages/{self.slug(name)}/export"
-        answer = self.put("PUT", path, body)
-        if answer is None:
+        response = self.put("PUT", path, body)
+        if response is None:
             return
-        changes = plain.told_apart(answer.data["changes"])
-        if answer.data["changeCount"] > len(changes):
+        changes = plain.told_apart(response.data["changes"])
+        if response.data["changeCount"] > len(changes):
             # Not all that was replaced is told.
             return
         self.compare(body, lambda sent: plain.page(replaced(sent, changes)), path, lambda read: {part: read[part] for part in ("data", "blocks")})
@@ -79,10 +79,10 @@ class Writer:
         if kind == "PATCH":
             return self.patch(own, {"content": block["content"]} | extras)
         body = self.mutated(block | extras)
-        answer = self.put(kind, path if kind == "POST" else own, body)
-        if answer is None:
+        response = self.put(kind, path if kind == "POST" else own, body)
+        if response is None:
             return
-        made = answer.data["blockCode"]
+        made = response.data["blockCode"]
         self.compare(body, lambda sent: plain.block({"blockCode": made} | sent), f"{path}/{made}", without_info)
         if kind == "POST":
             self.send("DELETE", f"{path}/{made}")
@@ -100,44 +100,44 @@ class Writer:
     def put(self, method, path, body):
         """The response if the input was accepted."""
         self.sent += 1
-        answer = self.send(method, path, body)
-        if answer is None:
+        response = self.send(method, path, body)
+        if response is None:
             return None
-        if answer.status in (200, 201):
+        if response.status in (200, 201):
             self.accepted += 1
-            return answer
-        problem = answer.headers["Content-Type"] == "application/problem+json" and answer.json
-        if answer.status not in REFUSED or not problem or problem["status"] != answer.status or not problem["detail"]:
-            self.fault(f"{method} {path} of {shortened(body)} is answered {answer}")
+            return response
+        problem = response.headers["Content-Type"] == "application/problem+json" and response.json
+        if response.status not in REFUSED or not problem or problem["status"] != response.status or not problem["detail"]:
+            self.fault(f"{method} {path} of {shortened(body)} is answered {response}")
         return None
 
     def compare(self, body, expected, path, part):
         """What is read must be what was sent."""
-        answer = self.send("GET", path)
+        response = self.send("GET", path)
         try:
             wanted = expected(plain.read(body))
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             return self.fault(f"{shortened(body)} was accepted for {path}, though it is none: {error!r}")
-        if answer is None or answer.status != 200:
-            return self.fault(f"what was accepted for {path} cannot be read: {answer}")
-        found = part(plain.read(answer.body))
+        if response is None or response.status != 200:
+            return self.fault(f"what was accepted for {path} cannot be read: {response}")
+        found = part(plain.read(response.body))
         if found != wanted:
             self.fault(f"{shortened(body)} was accepted for {path}, but read back {difference(wanted, found)}")
 
     def shown(self, name):
         """What is accepted can be shown to clients."""
-        answer = self.send("GET", f"/homepage?page={self.slug(name)}&locale=en&platform=ios&appVersion=9")
+        response = self.send("GET", f"/homepage?page={self.slug(name)}&locale=en&platform=ios&appVersion=9")
         try:
-            if answer is not None and (answer.status != 200 or "blocks" not in plain.read(answer.body)["data"]):
-                self.fault(f"the page {name} is shown as {answer}")
+            if response is not None and (response.status != 200 or "blocks" not in plain.read(response.body)["data"]):
+                self.fault(f"the page {name} is shown as {response}")
         except ValueError as error:
-            self.fault(f"the page {name} is no JSON any more: {error}")
+            self.fault(f"the page {name} is not valid JSON any more: {error}")
 
     def send(self, method, path, body=None):
         try:
             return self.client.send(method, path, body)
         except Lost as lost:
-            self.fault(f"no answer to {shortened(body or b'')}: {lost}")
+            self.fault(f"no response to {shortened(body or b'')}: {lost}")
 
     def fault(self, text):
         self.faults.append(text + ".")

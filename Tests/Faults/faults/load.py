@@ -17,7 +17,7 @@ class Load:
     def __init__(self, server, faults):
         self.server, self.faults = server, faults
         self.signalled, self.signalled_at = threading.Event(), float("inf")
-        self.answers = 0
+        self.responses = 0
         self.ready = threading.Barrier(len(self.kinds()) + 1)
 
     def kinds(self):
@@ -50,17 +50,17 @@ class Load:
                 read(wire)
             except Lost:
                 pass
-            self.answers += len(wire.log)
+            self.responses += len(wire.log)
             for of, sent, is_over in wire.log:
                 after = sent - self.signalled_at
                 if after > KNOWN_AFTER and not is_over:
                     self.faults.append(
-                        f"{name}: {of} was sent {after:.2f} s after the signal, and the answer does not say that the "
+                        f"{name}: {of} was sent {after:.2f} s after the signal, and the response does not say that the "
                         "connection closes")
 
-    def check(self, wire, answer):
-        if answer.status != 200:
-            self.faults.append(f"{wire.name} is answered {answer}")
+    def check(self, wire, response):
+        if response.status != 200:
+            self.faults.append(f"{wire.name} is answered {response}")
 
     def busy(self, wire):
         count = 0
@@ -73,7 +73,7 @@ class Load:
         while not wire.is_over:
             wire.begin(b"".join(wire.request("GET", path) for path in READ))
             for path in READ:
-                self.check(wire, wire.answer(f"GET {path}, pipelined"))
+                self.check(wire, wire.response(f"GET {path}, pipelined"))
                 if wire.is_over:
                     return
 
@@ -92,9 +92,9 @@ class Load:
         wire.begin(body[10:])
         wire.idle = 0
         # It was not sent completely before the signal, so a 408 is permitted too.
-        answer = wire.answer("POST /sort in two parts")
-        if answer.status != 408:
-            self.check(wire, answer)
+        response = wire.response("POST /sort in two parts")
+        if response.status != 408:
+            self.check(wire, response)
 
     def idle(self, wire):
         """Sends one more request just after the signal, of which it could not know."""
@@ -102,7 +102,7 @@ class Load:
         time.sleep(0.3)
         wire.begin(wire.request("GET", "/homepage"))
         wire.idle = 0
-        self.check(wire, wire.answer("GET /homepage, 0.3 s after the signal"))
+        self.check(wire, wire.response("GET /homepage, 0.3 s after the signal"))
 
     def late(self, wire):
         """Sends again when the connection may be closed: a response or a clean end."""

@@ -59,13 +59,13 @@ def fits(attempt, row):
 
 def untrue(attempt, revision):
     """What in the response is wrong."""
-    data = attempt.answer["data"]
+    data = attempt.response["data"]
     if attempt.action.endswith(ORDER) and (data["revision"], data["order"]) != (revision.since, revision.order):
-        return f"the answer has the order of revision {data['revision']}: {data['order']}"
+        return f"the response has the order of revision {data['revision']}: {data['order']}"
     if attempt.action == PUBLISH and data["revision"] != revision.number:
-        return f"the answer names revision {data['revision']}"
+        return f"the response names revision {data['revision']}"
     if attempt.action.endswith(BLOCK) and operations.merged(attempt.change, data) != data:
-        return "the answer has another block"
+        return "the response has another block"
     return None
 
 
@@ -73,7 +73,7 @@ def changed_nothing(attempt, revisions):
     """Whether a change requested the current order: that makes no revision."""
     if not attempt.action.endswith(ORDER):
         return False
-    data = attempt.answer["data"]
+    data = attempt.response["data"]
     # A draft into which a live order was merged has an order of its own with the number of the live one.
     is_there = any(
         (each.since, each.order) == (data["revision"], data["order"]) for each in revisions.values())

@@ -83,9 +83,9 @@ class Workbench:
 def require_working(mutant, program, folder):
     """A program that cannot do anything would be detected by every check."""
     with Server(program, folder) as server, Client(server.address, server.token) as client:
-        answer = client.sort({"moves": [{"block": "HOMEPAGE_BANNER", "to": "end"}]})
-        if answer.status != 200 or server.stop():
-            raise Failure(f"the mutant {mutant.name} does not work at all: {answer}")
+        response = client.sort({"moves": [{"block": "HOMEPAGE_BANNER", "to": "end"}]})
+        if response.status != 200 or server.stop():
+            raise Failure(f"the mutant {mutant.name} does not work at all: {response}")
 
 
 def run(modules, rounds=None, folder=None, debug=False):

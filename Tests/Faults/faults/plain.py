@@ -23,7 +23,7 @@ def refuse(word):
 def members(pairs):
     made = dict(pairs)
     if len(made) < len(pairs):
-        raise ValueError("a member stands twice")
+        raise ValueError("duplicate member")
     return made
 
 

@@ -41,7 +41,7 @@ def run(program, folder, rounds):
             replay.faults += replay.again().advance(server.database).faults
     faults = [f"in round {done}, seed {SEED}: {fault}" for fault in (replay.faults + writers.problems)[:10]]
     return Outcome(
-        f"{done} rounds, {len(history.acknowledged):,} changes acknowledged, {len(history.lost):,} without an answer",
+        f"{done} rounds, {len(history.acknowledged):,} changes acknowledged, {len(history.lost):,} without a response",
         faults)
 
 

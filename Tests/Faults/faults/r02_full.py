@@ -42,7 +42,7 @@ def run(program, folder, rounds):
                 break
         faults += first_start(disk, program, folder)
     refused = [attempt for attempt in history.attempts if attempt.status == 503]
-    faults += [f"{each} was refused with {each.answer.get('detail')}" for each in refused if not says_full(each)]
+    faults += [f"{each} was refused with {each.response.get('detail')}" for each in refused if not says_full(each)]
     if not refused and not faults:
         raise Failure("no write was ever refused, so nothing was tried")
     return Outcome(
@@ -57,7 +57,7 @@ def on(disk, program, folder, name="pages.sqlite"):
 
 
 def says_full(attempt):
-    return "disk is full" in attempt.answer.get("detail", "")
+    return "disk is full" in attempt.response.get("detail", "")
 
 
 def fill_and_free(disk, writers, number, chance):
@@ -107,8 +107,8 @@ def serves(server, faults):
             faults.append(f"a start on a full disk does not say what is wrong: {said}")
         return False
     with Client(server.address) as client:
-        if (answer := client.get("/homepage")).status != 200:
-            faults.append(f"started on a full disk, a read was answered {answer}")
+        if (response := client.get("/homepage")).status != 200:
+            faults.append(f"started on a full disk, a read got the status {response}")
     return True
 
 

@@ -51,29 +51,29 @@ def reorder(server, history, name, token, rounds, codes, together, problems):
     """Until it has succeeded as often as required; a refused one continues from the order in the refusal."""
     chance = random.Random(f"{SEED} {name}")
     with Client(server.address, token) as client:
-        answer = client.get("/sort")
-        seen, tag = answer.data, answer.headers["ETag"]
+        response = client.get("/sort")
+        seen, tag = response.data, response.headers["ETag"]
         together.wait()
         won = 0
         while won < rounds and not problems:
             change = operations.some_moves(chance, seen["order"])
             if operations.applied(change, seen["order"]) == seen["order"]:
                 continue
-            answer = history.order(client, name, change, headers={"If-Match": tag}, seen=seen["revision"])
-            if answer is not None and answer.status == 200:
+            response = history.order(client, name, change, headers={"If-Match": tag}, seen=seen["revision"])
+            if response is not None and response.status == 200:
                 won += 1
-                seen, tag = answer.data, answer.headers["ETag"]
-            elif answer is not None and answer.status == 412:
-                seen, tag = present(answer, seen, codes, name, problems)
+                seen, tag = response.data, response.headers["ETag"]
+            elif response is not None and response.status == 412:
+                seen, tag = present(response, seen, codes, name, problems)
             else:
-                problems.append(f"{name} was answered {answer}")
+                problems.append(f"{name} got the status {response}")
 
 
-def present(answer, seen, codes, name, problems):
+def present(response, seen, codes, name, problems):
     """What a 412 reports as current: another order than the one that was read, a complete one, and who made it."""
-    current = answer.json.get("current") or {}
+    current = response.json.get("current") or {}
     is_whole = sorted(current.get("order", [])) == codes and current.get("revision", 0) > seen["revision"]
-    if not is_whole or not all(map(answer.json.get, ("changedBy", "changedAt"))) or "ETag" not in answer.headers:
-        problems.append(f"{name} was too late for the order of revision {seen['revision']} and was told {answer}")
+    if not is_whole or not all(map(response.json.get, ("changedBy", "changedAt"))) or "ETag" not in response.headers:
+        problems.append(f"{name} was too late for the order of revision {seen['revision']} and was told {response}")
         return seen, "*"
-    return current, answer.headers["ETag"]
+    return current, response.headers["ETag"]

@@ -120,7 +120,7 @@ def leaks(server, before, seconds=15):
 
 
 def awaited(server, enough, seconds=15):
-    """How many descriptors are open, once that is what somebody waits for, or after so long."""
+    """How many descriptors are open, once that is what someone waits for, or after so long."""
     end = time.monotonic() + seconds
     while not enough(now := open_files(server)) and time.monotonic() < end:
         time.sleep(0.02)

@@ -11,7 +11,7 @@ from faults.server import Server
 from faults.settings import known
 
 TITLE = "malformed HTTP: lengths, codings, chunks, fields, hidden requests, early ends; whole, in bytes, half-closed"
-TARGET = "4xx and close, or a correct answer; never a hang, a crash, a desync"
+TARGET = "4xx and close, or a correct response; never a hang, a crash, a desync"
 ROUNDS = 5
 SHORT = 1
 
@@ -59,10 +59,10 @@ def tried_one(server, case, delivery):
         return f"{case.name}, {delivery}: {wrong}.", seconds
     try:
         with Client(server.address, timeout=5) as client:
-            answer = client.get("/healthz")
+            response = client.get("/healthz")
     except Lost as lost:
         return f"Behind {case.name}, {delivery}, nobody is answered: {lost}.", seconds
-    return (None if answer.body == HEALTH else f"Behind {case.name}, {delivery}, another gets {answer}."), seconds
+    return (None if response.body == HEALTH else f"Behind {case.name}, {delivery}, another gets {response}."), seconds
 
 
 def hidden(log):

@@ -9,7 +9,7 @@ from faults.description import Description, Operation
 from faults.server import Server
 
 TITLE = "each route × each role by token and by session × no, malformed, unknown, expired, revoked credential (seed 7)"
-TARGET = "exactly the allowed pairs pass; no secret in any answer, log line, file, metric"
+TARGET = "exactly the allowed pairs pass; no secret in any response, log line, file, metric"
 # With each kind of body each share of the credentials.
 ROUNDS = 12
 # Not one round, but only its main credentials.
@@ -69,32 +69,32 @@ class Trial:
         credential = self.credentials.known[name]
         headers = credential.headers | ({"If-Match": operation.tag} if operation.tag else {})
         body = None if operation.body is None else {"whole": operation.body, "half": b'{"or', "no": None}[kind]
-        answer = self.client.send(operation.method, operation.path, body, headers)
+        response = self.client.send(operation.method, operation.path, body, headers)
         self.count += 1
-        if wrong := self.wrong(operation, credential, answer, kind if operation.body else "whole"):
+        if wrong := self.wrong(operation, credential, response, kind if operation.body else "whole"):
             self.faults.add(f"{operation} with {name}: {wrong}.")
-        told = self.told(str(answer.headers).encode() + answer.body)
-        if operation.path in ("/api/tokens", "/api/operators") and answer.status == 201:
+        told = self.told(str(response.headers).encode() + response.body)
+        if operation.path in ("/api/tokens", "/api/operators") and response.status == 201:
             # Created just now, and shown only in this response.
-            self.credentials.secrets.add((answer.data.get("token") or answer.data["password"]).split("_", 2)[-1])
+            self.credentials.secrets.add((response.data.get("token") or response.data["password"]).split("_", 2)[-1])
         self.faults |= {f"{operation} with {name} tells {secret[:4]}…" for secret in told}
 
-    def wrong(self, operation, credential, answer, kind):
-        """What is wrong with a response to somebody with a credential who sent a kind of body."""
+    def wrong(self, operation, credential, response, kind):
+        """What is wrong with a response to someone with a credential who sent a kind of body."""
         role = None if operation.is_of_session and not credential.is_session else credential.role
         if operation.role is None:
-            usual = self.public.setdefault((str(operation), kind), answer.status)
-            good = answer.status == usual and usual not in (401, 403) and usual < 500
-            return None if good else f"{answer.status}, though others get {usual}"
+            usual = self.public.setdefault((str(operation), kind), response.status)
+            good = response.status == usual and usual not in (401, 403) and usual < 500
+            return None if good else f"{response.status}, though others get {usual}"
         if role is None:
-            challenge = str(answer.headers["WWW-Authenticate"])
-            return None if answer.status == 401 and challenge.startswith("Bearer") else f"{answer.status} and not 401"
+            challenge = str(response.headers["WWW-Authenticate"])
+            return None if response.status == 401 and challenge.startswith("Bearer") else f"{response.status} and not 401"
         may_not = operation.method not in ("GET", "HEAD") and not credential.may_change
         if may_not or ROLES.index(role) < ROLES.index(operation.role):
-            return None if answer.status == 403 else f"{answer.status} and not 403"
+            return None if response.status == 403 else f"{response.status} and not 403"
         self.passed += 1
         good = PASSED if kind == "whole" and not operation.takes_file else PASSED | {400, 415}
-        return None if answer.status in good else f"{answer.status}, though the role may do it"
+        return None if response.status in good else f"{response.status}, though the role may do it"
 
     def told(self, content):
         return [secret for secret in self.credentials.secrets if secret.encode() in content]

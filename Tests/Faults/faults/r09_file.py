@@ -69,8 +69,8 @@ def beside_a_log(program, folder, good):
     log.write_bytes(random.Random(SEED).randbytes(70_000))
     with Server(program, folder / "garbage", database=trial.server.database) as server:
         with Client(server.address) as client:
-            if (answer := client.get("/homepage")).status != 200:
-                faults.append(f"garbage there: a read is answered {answer}")
+            if (response := client.get("/homepage")).status != 200:
+                faults.append(f"garbage there: a read is answered {response}")
     trial = Trial(program, folder / "both", good)
     with trial.server as server:
         with Client(server.address, server.token) as client:
@@ -109,6 +109,6 @@ def locked_while_serving(program, folder, good):
             finally:
                 writers.end()
         replay.advance(server.database)
-    refused = [each.answer.get("detail", "") for each in history.attempts if each.status == 503]
+    refused = [each.response.get("detail", "") for each in history.attempts if each.status == 503]
     faults += [f"a write was refused with {detail}" for detail in refused if "is locked by another" not in detail]
     return faults + readers.problems + writers.problems + replay.faults

@@ -115,8 +115,8 @@ def restore(program, folder, server, trial):
         with Server(program, folder, database=database) as restored:
             with Client(restored.address, restored.token) as client:
                 trial.replay.compare_served(client)
-                answer = client.sort({"moves": [{"block": "HOMEPAGE_BANNER", "to": "start"}]})
-                trial.expect(answer.status == 200, f"a write after the restore is answered {answer}")
+                response = client.sort({"moves": [{"block": "HOMEPAGE_BANNER", "to": "start"}]})
+                trial.expect(response.status == 200, f"a write after the restore is answered {response}")
             code = restored.stop()
             trial.expect(code == 0, f"the restored server exits {code}")
     trial.faults += [f"restored: {fault}" for fault in trial.replay.faults]

@@ -21,7 +21,7 @@ SEED = 1
 
 def run(program, folder, rounds):
     chance = random.Random(SEED)
-    history, faults, slowest, answers, done = History(), [], 0.0, 0, 0
+    history, faults, slowest, responses, done = History(), [], 0.0, 0, 0
     with Server(program, folder) as server:
         writers = Writers(
             server, history, seed=SEED,
@@ -35,7 +35,7 @@ def run(program, folder, rounds):
             seconds = end(server, load, faults)
             writers.join()
             load.join()
-            slowest, answers, done = max(slowest, seconds), answers + load.answers, done + 1
+            slowest, responses, done = max(slowest, seconds), responses + load.responses, done + 1
             server.start()
             replay.advance(server.database)
             with Client(server.address) as client:
@@ -44,7 +44,7 @@ def run(program, folder, rounds):
             if faults:
                 break
     return Outcome(
-        f"{done} times: {answers:,} answers to readers, {len(history.acknowledged):,} changes, "
+        f"{done} times: {responses:,} responses to readers, {len(history.acknowledged):,} changes, "
         f"ended after {slowest:.1f} s at most",
         [f"in round {done}, seed {SEED}: {fault}" for fault in faults[:15]])
 

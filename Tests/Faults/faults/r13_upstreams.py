@@ -64,12 +64,12 @@ class Readers(Crowd):
                             self.problems.append(f"a read of {path}: {fault}")
 
 
-def difference(answer, expected):
+def difference(response, expected):
     """What a response has that differs from an earlier one; nothing if it is the same."""
-    if answer.status != 200:
-        return f"it was answered {answer}"
-    if (answer.headers["ETag"], answer.body) != expected:
-        return f"it changed: {answer}"
+    if response.status != 200:
+        return f"it got the status {response}"
+    if (response.headers["ETag"], response.body) != expected:
+        return f"it changed: {response}"
     return None
 
 
@@ -100,9 +100,9 @@ class Run:
 
     def api(self, method, path, body=None, status=200):
         with Client(self.server.address, self.server.token, timeout=60) as client:
-            answer = client.send(method, path, body)
-        assert answer.status == status, f"{method} {path}: {answer}"
-        return answer.data
+            response = client.send(method, path, body)
+        assert response.status == status, f"{method} {path}: {response}"
+        return response.data
 
     def entry(self, kind):
         """The newest line of a feed's log."""
@@ -120,10 +120,10 @@ class Run:
         paths = [f"/homepage?page={PAGE}", *(
             f"/homepage/blocks/{kind.section['blockCode']}?page={PAGE}" for kind in (self.all[0], *self.rebound))]
         with Client(self.server.address) as client:
-            answers = {path: client.get(path) for path in paths}
-        blocks = answers[paths[0]].data["blocks"]
+            responses = {path: client.get(path) for path in paths}
+        blocks = responses[paths[0]].data["blocks"]
         assert [len(block["extInfo"]["list"]) for block in blocks] == [4] * len(self.all)
-        return {path: (answer.headers["ETag"], answer.body) for path, answer in answers.items()}
+        return {path: (response.headers["ETag"], response.body) for path, response in responses.items()}
 
     def misbehave(self, number):
         """Has each upstream misbehave: in each round in another way, as far as their addresses allow it."""

@@ -102,12 +102,12 @@ class Readers(Crowd):
             for user in range(number, self.users, len(self.members)):
                 for path, other in self.paths(user, chance):
                     try:
-                        answer = client.get(path, {"Accept-Encoding": chance.choice(["gzip", "br", "identity"])})
+                        response = client.get(path, {"Accept-Encoding": chance.choice(["gzip", "br", "identity"])})
                     except Lost as lost:
                         self.problems.append(f"a read got no response: {lost}")
                         return
-                    if answer.status not in (200, other):
-                        self.problems.append(f"GET {path} got {answer}")
+                    if response.status not in (200, other):
+                        self.problems.append(f"GET {path} got {response}")
                 self.count += 1
                 if user % READS_BETWEEN_SAMPLES == 0:
                     self.memory.look()
@@ -138,9 +138,9 @@ class Changes:
         title = {"content": {"uiElement": {"subTitle": {"title": f"No. {next(self.number)}"}}}}
         before = processes.cpu_seconds(self.server.pid)
         try:
-            answer = send(self.server, "PATCH", f"/api/pages/{page}/live/blocks/{code}", title)
-            if answer.status != 200:
-                self.problems.append(f"A change of {page} got {answer}")
+            response = send(self.server, "PATCH", f"/api/pages/{page}/live/blocks/{code}", title)
+            if response.status != 200:
+                self.problems.append(f"A change of {page} got {response}")
         except Lost as lost:
             self.problems.append(f"A change of {page} got no response: {lost}")
         self.memory.look()
@@ -169,9 +169,9 @@ def run(program, folder, rounds):
             for kind, make in KINDS.items():
                 slug = f"{kind}-{turn}"
                 document = make(slug, random.Random(slug))
-                answer = send(server, "PUT", f"/api/pages/{slug}/export", pages.compact(document))
-                if answer.status not in (200, 201):
-                    faults.append(f"The page {slug} was refused: {answer}")
+                response = send(server, "PUT", f"/api/pages/{slug}/export", pages.compact(document))
+                if response.status not in (200, 201):
+                    faults.append(f"The page {slug} was refused: {response}")
                     continue
                 code = document["blocks"][0]["blockCode"]
                 changes.begin(slug, code)

@@ -8,7 +8,7 @@ LINE = re.compile(rb"HTTP/1\.1 (\d{3}) [\t -~]*")
 FIELD = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+:[ \t]*[!-~\x80-\xff \t]*")
 
 
-class NoAnswer(Exception):
+class NoResponse(Exception):
     """What was received is not a response; the text says why."""
 
 
@@ -52,27 +52,27 @@ class Wire:
         self.received += part
         return bool(part)
 
-    def answer(self, has_body=True):
+    def response(self, has_body=True):
         """Status and body of the next response; nothing at the end."""
         while b"\r\n\r\n" not in self.received:
             if not self.has_more():
                 if self.received:
-                    raise NoAnswer(f"it ends within a head: {self.received[:80]!r}")
+                    raise NoResponse(f"it ends within a head: {self.received[:80]!r}")
                 return None
         head, _, self.received = self.received.partition(b"\r\n\r\n")
         line, *lines = head.split(b"\r\n")
         if not (found := LINE.fullmatch(line)) or not all(FIELD.fullmatch(each) for each in lines):
-            raise NoAnswer(f"this is no head: {head[:200]!r}")
+            raise NoResponse(f"this is no head: {head[:200]!r}")
         status = int(found.group(1))
         lengths = [each for each in lines if each.lower().startswith(b"content-length:")]
         if status < 200 or status in (204, 304) or not has_body:
             return status, b""
         if len(lengths) != 1 or b"\r\ntransfer-encoding:" in head.lower():
-            raise NoAnswer(f"its length is unclear: {head[:200]!r}")
+            raise NoResponse(f"its length is unclear: {head[:200]!r}")
         size = int(lengths[0].partition(b":")[2])
         while len(self.received) < size:
             if not self.has_more():
-                raise NoAnswer(f"it ends after {len(self.received)} of {size} bytes")
+                raise NoResponse(f"it ends after {len(self.received)} of {size} bytes")
         body, self.received = self.received[:size], self.received[size:]
         return status, body
 

@@ -25,10 +25,10 @@ class Readers(Crowd):
             while not self.ending.is_set() and len(self.problems) < 5:
                 path = PATHS[self.counts[number] % len(PATHS)]
                 try:
-                    answer = client.get(path)
+                    response = client.get(path)
                 except Lost as lost:
-                    self.problems.append(f"a read got no answer: {lost}")
+                    self.problems.append(f"a read got no response: {lost}")
                     return
-                if answer.status != 200:
-                    self.problems.append(f"GET {path} was answered {answer}")
+                if response.status != 200:
+                    self.problems.append(f"GET {path} got the status {response}")
                 self.counts[number] += 1

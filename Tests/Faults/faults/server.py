@@ -5,7 +5,7 @@ import subprocess
 from harness import ROOT
 from harness.process import ServerProcess
 
-TOKEN = "whoever-makes-faults-writes-with-this-token"
+TOKEN = "a-token-for-the-writes-of-the-faults-tests"
 
 
 class Server(ServerProcess):

@@ -5,7 +5,7 @@ import re
 import socket
 import time
 
-from faults.client import Answer, Lost
+from faults.client import Response, Lost
 
 # How long an idle connection is left open for a last request, once the server ends.
 GRACE = 1.0
@@ -41,7 +41,7 @@ class Wire:
     def send(self, method, path, body=None, headers=None):
         """The whole response, as ``Client.send``."""
         self.begin(self.request(method, path, body, headers))
-        return self.answer(f"{method} {path}")
+        return self.response(f"{method} {path}")
 
     def request(self, method, path, body=None, headers=None):
         own = {"Host": "localhost"} | (headers or {})
@@ -62,7 +62,7 @@ class Wire:
         except OSError:
             pass
 
-    def answer(self, of):
+    def response(self, of):
         """The next response. Raises ``Lost`` without one."""
         while b"\r\n\r\n" not in self.received:
             self._more(of)
@@ -81,7 +81,7 @@ class Wire:
         self.log.append((of, self.sent, self.is_over))
         if self.is_over:
             self._expect_end(of)
-        return Answer(int(lines[0].split()[1]), fields, body)
+        return Response(int(lines[0].split()[1]), fields, body)
 
     def _more(self, of, there=None):
         """Reads on, or says how it ended."""
@@ -100,10 +100,10 @@ class Wire:
         self.is_over = True
         there = there or (f"{len(self.received)} bytes of its head" if self.received else None)
         if there:
-            self.problems.append(f"{self.name}: the connection {how} after {there} of the answer to {of}: cut")
+            self.problems.append(f"{self.name}: the connection {how} after {there} of the response to {of}: cut")
         elif self.idle < GRACE:
             self.problems.append(
-                f"{self.name}: the connection {how} without an answer to {of}, "
+                f"{self.name}: the connection {how} without a response to {of}, "
                 f"{self.idle * 1000:.0f} ms after the last one")
         raise Lost(of)
 
@@ -112,10 +112,10 @@ class Wire:
         try:
             rest = self.received + self.socket.recv(1)
         except OSError as error:
-            self.problems.append(f"{self.name}: no clean end after the last answer, to {of}: {type(error).__name__}")
+            self.problems.append(f"{self.name}: no clean end after the last response, to {of}: {type(error).__name__}")
             return
         if rest:
-            self.problems.append(f"{self.name}: more follows an answer that says that nothing does: {rest[:60]!r}")
+            self.problems.append(f"{self.name}: more follows a response that says that nothing does: {rest[:60]!r}")
 
     def __enter__(self):
         return self

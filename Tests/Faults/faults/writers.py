@@ -32,10 +32,10 @@ class Writers:
         self.problems = []
 
     def _token(self, admin, name):
-        answer = admin.send("POST", "/api/tokens", {"name": name, "role": "publisher"})
-        if answer.status != 201:
-            raise Failure(f"a token was not made: {answer}")
-        return answer.data["token"]
+        response = admin.send("POST", "/api/tokens", {"name": name, "role": "publisher"})
+        if response.status != 201:
+            raise Failure(f"a token was not made: {response}")
+        return response.data["token"]
 
     def _takes_heading(self, admin, code):
         path = f"/api/pages/{PAGE}/live/blocks/{code}?dryRun=true"
@@ -64,16 +64,16 @@ class Writers:
         with self.connect(self.server.address, self.tokens[name]) as client:
             count = 0
             while not self.ending.is_set() and not client.is_over:
-                answer = step(client, name, chance, f"{label}-{number}-{count}")
+                response = step(client, name, chance, f"{label}-{number}-{count}")
                 count += 1
-                if answer is None:
+                if response is None:
                     return
-                self._judge(name, answer)
+                self._judge(name, response)
 
-    def _judge(self, name, answer):
+    def _judge(self, name, response):
         """A draft that another one has published is no error; that the server cannot write is checked elsewhere."""
-        if answer.status not in (200, 201, 404, 503):
-            self.problems.append(f"{name} was answered {answer}")
+        if response.status not in (200, 201, 404, 503):
+            self.problems.append(f"{name} got the status {response}")
 
     def _live_step(self, client, name, chance, text):
         kind = chance.random()

@@ -15,7 +15,7 @@ public func fuzzDocument(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
     let listed = page.json["data"]?.object?["blocks"]?.array ?? []
     let (blocks, issues) = (page.data.blocks, page.data.issues)
     try hold(blocks.count + issues.count == listed.count, "a section is neither read nor reported as an issue")
-    try hold(Set(blocks.map(\.blockCode)).count == blocks.count, "a code stands twice")
+    try hold(Set(blocks.map(\.blockCode)).count == blocks.count, "a duplicate code")
 
     try show(HomeContent(page), of: page)
     if let menus { try show(HomeContent(page, menus: menus), of: page) }
@@ -23,7 +23,7 @@ public func fuzzDocument(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
 }
 
 private func show(_ content: HomeContent, of page: HomePage) throws(BrokenRule) {
-    try hold(Set(content.sections.map(\.id)).count == content.sections.count, "a section stands twice")
+    try hold(Set(content.sections.map(\.id)).count == content.sections.count, "a duplicate section")
     let known = page.data.blocks.count + page.data.issues.count
     let lost = content.issues.filter { $0.scope == .section }.count
     try hold(content.sections.count + lost >= known, "a section was lost")

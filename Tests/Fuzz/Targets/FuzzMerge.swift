@@ -41,7 +41,7 @@ private func merge(
     }
     try hold(merged(old, new, old) == new, "a change of what did not change elsewhere is not the change")
     try hold(merged(old, old, target) == target, "no change changes something")
-    try hold(merged(old, new, new) == new, "a change that is there already changes something")
+    try hold(merged(old, new, new) == new, "a change that already exists changes something")
     let result = try need(merged(old, new, target), "a value is gone")
     try hold(merged(old, new, result) == result, "a change does something when it is made again")
 }

@@ -5,7 +5,7 @@ import Publishing
 public func fuzzPicture(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
     let sent = Array(bytes)
     guard let header = try? PictureHeader(sent) else { return }
-    let sides = 1...PictureHeader.mostPixels
+    let sides = 1...PictureHeader.maximumPixels
     try hold(sides.contains(header.width) && sides.contains(header.height), "the size is out of its limits")
     // A GIF file gets the trailer that it lacks.
     try hold(header.content.count <= sent.count + 1, "more is stored than was sent")

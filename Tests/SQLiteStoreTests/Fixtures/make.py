@@ -51,12 +51,12 @@ def small_pages(folder, config):
 
 
 def sort(server, change, page, key=None):
-    answer = server.sort(change, page, {"Idempotency-Key": key} if key else None)
-    assert answer.status == 200, answer.body
+    response = server.sort(change, page, {"Idempotency-Key": key} if key else None)
+    assert response.status == 200, response.body
 
 
 def reorders(server):
-    """What could be done since the first version; answers the tokens by role."""
+    """What could be done since the first version; returns the tokens by role."""
     def token(role, *words):
         return server.command("token", "create", "--role", role, "--name", f"Old {role}", *words).stdout.strip()
 
@@ -82,9 +82,9 @@ def reorders(server):
 def everything(server, version):
     """What could be done since the second version, and in later ones up to this."""
     def api(method, path, body=None, **headers):
-        answer = server.api(method, f"/api/{path}", body, headers=headers)
-        assert answer.status < 300, (path, answer.body)
-        return answer.data
+        response = server.api(method, f"/api/{path}", body, headers=headers)
+        assert response.status < 300, (path, response.body)
+        return response.data
 
     tokens = reorders(server)
     tokens["editor"] = server.new_token("editor", "Old editor", expiresAt=FAR)
@@ -164,7 +164,7 @@ def full_text_rows(database, name):
 
 
 def lines(kept):
-    """Each answer on a line of its own."""
+    """Each response on a line of its own."""
     parts = (
         f"{json.dumps(part)}: {{\n" + ",\n".join(
             f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in values.items()) + "\n}"
@@ -180,16 +180,16 @@ def make(name, folder, config):
     try:
         tokens = (reorders if version == 1 else lambda server: everything(server, version))(server)
         pages = [line["page"] for line in server.get("/pages").data]
-        answers = {path: server.get(path) for path in reads(pages)}
+        responses = {path: server.get(path) for path in reads(pages)}
         history = {path: server.api("GET", path) for path in operators_reads(name, pages)}
     finally:
         server.stop()
-    assert all(answer.status == 200 for answer in [*answers.values(), *history.values()])
+    assert all(response.status == 200 for response in [*responses.values(), *history.values()])
     (FOLDER / f"{name}.sql").write_text("\n".join(dump(server.database)) + "\n")
     kept = {
         "tokens": tokens,
-        "answers": {path: answer.body.decode() for path, answer in answers.items()},
-        "history": {path: answer.json for path, answer in history.items()},
+        "responses": {path: response.body.decode() for path, response in responses.items()},
+        "history": {path: response.json for path, response in history.items()},
     }
     (FOLDER / f"{name}.json").write_text(lines(kept) + "\n")
 

@@ -16,7 +16,7 @@ function parsed(text) {
   }
 }
 
-/** The value that is typed: JSON, or a text where the card has one there or it is no JSON. */
+/** The value that is typed: JSON, or a text where the card has one there or it is not valid JSON. */
 const typedValue = (text, isText) => (text.trim() === 'null' || !isText ? parsed(text) ?? { value: text } : { value: text }).value;
 
 const shownValue = (value) => (typeof value === 'string' ? value : print(value));

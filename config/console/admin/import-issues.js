@@ -17,7 +17,7 @@ const typeName = (name) => (Object.hasOwn(TYPES, name) ? t(TYPES[name]) : name);
 // Patterns of the server's reasons, each with its text. The reasons are those of the server's validation.
 const REASONS = [
   [/^the layout "(.*)" is unknown/, ([name]) => t('import.issue.layout', { name })],
-  [/^"(.*)" stands in the page already/, ([name]) => t('import.issue.twice', { name })],
+  [/^"(.*)" is already in the page/, ([name]) => t('import.issue.twice', { name })],
   [/^must be of type (.*)$/, ([types]) => t('import.issue.type', {
     types: list(types.split(' or ').map(typeName)) })],
   [/^must be an? (object|list|text)$/, ([name]) => t('import.issue.type', {
@@ -33,7 +33,7 @@ const REASONS = [
     t('import.issue.atMostCharacters', { count: +n }))],
   [/^must be at least (.*)$/, ([value]) => t('import.issue.atLeast', { value })],
   [/^must be at most (.*)$/, ([value]) => t('import.issue.atMost', { value })],
-  [/^(is not known here|must not be here)/, () => t('import.issue.unknown')],
+  [/^(is an unknown member|must not be here)/, () => t('import.issue.unknown')],
   [/^must be (an|a relative) address/, () => t('import.issue.address')],
   [/^must have a (valid )?host/, () => t('import.issue.host')],
   [/^must not have a user name/, () => t('import.issue.user')],

@@ -185,7 +185,7 @@ class Import {
       ? t('import.slug.free') : null);
     if (!showIssues([[names.long, nameIssue(names.title)], [names.short, free]])) return false;
     const { slug, title } = names;
-    // A page of this name that was created meanwhile must not be overwritten.
+    // A page of this name that was created in the meantime must not be overwritten.
     this.pages = (await get('/api/pages')).data;
     if (slugIssue(slug, this.pages)) return showIssues([[names.short, t('import.slug.free')]]);
     const made = await api('PUT', apiPath(slug, 'export'), { body: this.file.text });

@@ -96,7 +96,7 @@ export async function renamePage(line) {
       if (!outcome.newer) return outcome.data;
       page = outcome.newer;
       long.input.value = page.title;
-      own.setError(t('admin.page.renamedMeanwhile'));
+      own.setError(t('admin.page.renamedInTheMeantime'));
     } catch (problem) {
       if (problem.status !== 409) throw problem;
       showIssues([[short, t('admin.page.slug.taken')]]);

@@ -1,4 +1,4 @@
-// A dialog for a section that another operator changed meanwhile: mine and theirs side by side.
+// A dialog for a section that another operator changed in the meantime: mine and theirs side by side.
 import { h, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { dateTime } from '../core/time.js';
@@ -19,7 +19,7 @@ export async function askAboutBlock({ model, layout, current, changedBy, changed
     rows.forEach((row) => { row.chosen = side; });
     radios.forEach((radio) => { radio.checked = radio.value === side; });
   } }, t(`edit.conflict.all.${side}`));
-  const intro = t(changedBy ? 'edit.conflict.text' : 'edit.conflict.text.somebody', {
+  const intro = t(changedBy ? 'edit.conflict.text' : 'edit.conflict.text.someone', {
     name: changedBy, at: changedAt ? dateTime(changedAt) : '' });
   const handle = dialog({ title: t('edit.conflict.title'), wide: true,
     body: [h('p', intro), rows.length ? h('div.edit-conflict-all', all('mine'), all('theirs')) : h('p', t('edit.conflict.same')), list],

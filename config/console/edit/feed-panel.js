@@ -162,7 +162,7 @@ class FeedPanel {
 
   follow(type) {
     if (type === 'errors') this.refresh();
-    // Own cards were added, removed or moved meanwhile.
+    // Own cards were added, removed or moved in the meantime.
     if (type === 'change' && this.source?.feed && this.titles !== this.shownTitles) this.drawPlaces();
   }
 

@@ -63,7 +63,7 @@ export class Saving {
       if (deletion.isThere) await workspace.create({ ...sent, blockCode: code }, deletion.place);
       else await workspace.save(code, sent, { ifMatch: model.tag });
     } catch (problem) {
-      // The editor was closed meanwhile: the input is offered when the section is opened again.
+      // The editor was closed in the meantime: the input is offered when the section is opened again.
       if (this.editor.model === model) return this.refused(problem);
       toast(t('edit.refusedLater', { name: workspace.nameOf(code) }), { kind: 'bad', seconds: 30 });
       return false;

@@ -63,7 +63,7 @@ export class Actions {
     const params = { count: codes.length, name: workspace.nameOf(codes[0]) };
     const removal = await this.run(() => import('../page/removal.js'));
     if (!removal || !await removal.mayRemove(workspace, codes)) return;
-    // Another press may have removed them meanwhile.
+    // Another press may have removed them in the meantime.
     if (!codes.some((code) => workspace.blocks.has(code))) return;
     const next = this.#neighbour(codes);
     removal.removeSections(workspace, codes);
@@ -83,7 +83,7 @@ export class Actions {
     if (!this.#may()) return;
     const { focused } = this.workspace;
     const made = await this.run(() => this.workspace.duplicate(code));
-    // The next key must not act on the copy if the operator has gone to another section meanwhile.
+    // The next key must not act on the copy if the operator has gone to another section in the meantime.
     if (made && this.workspace.focused === focused) this.after(made);
   }
 

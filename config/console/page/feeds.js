@@ -36,7 +36,7 @@ export function feedBadges(name) {
     sign: 'feed', title: `${of} ${feedSentence(feed)}` }];
 }
 
-/** Follows the feeds while somebody listens and the tab is in sight. */
+/** Follows the feeds while someone listens and the tab is in sight. */
 class FollowedFeeds {
   #listeners = new Set();
   #timer = null;

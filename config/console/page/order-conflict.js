@@ -36,7 +36,7 @@ export function orderConflict(workspace, { before, mine, jobs, problem }) {
   const options = h('div.conflict-options', { role: 'radiogroup', 'aria-label': t('conflict.what') },
     Object.keys(outcomes).map((value) => option(value, choice, choose)));
   choose(choice);
-  const who = problem.changedBy ?? t('remote.somebody');
+  const who = problem.changedBy ?? t('remote.someone');
   const when = problem.changedAt;
   const body = [
     h('p', t('conflict.text', { who, when: when ? relative(when) : '' }), when && h('span.muted', ` (${dateTime(when)})`)),

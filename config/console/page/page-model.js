@@ -42,7 +42,7 @@ export class PageModel {
     });
   }
 
-  /** Calls `read` and `take`; reads again if something changed meanwhile. Returns the state before. */
+  /** Calls `read` and `take`; reads again if something changed in the meantime. Returns the state before. */
   async steadily(read, take) {
     for (;;) {
       const turn = this.queue.turn + this.#reads;
@@ -197,7 +197,7 @@ export class PageModel {
     if (this.pending > 0) return false;
     let done = false;
     await this.steadily(() => this.#readAll(stage), (read) => {
-      // A change made meanwhile belongs to the other stage, and is sent first.
+      // A change made in the meantime belongs to the other stage, and is sent first.
       if (this.pending > 0) return;
       [this.stage, this.store] = [stage, read.store];
       this.#take(read);

@@ -14,7 +14,7 @@ function namesAt(workspace, codes) {
   return [...new Set(there.map(({ name }) => name))];
 }
 
-/** Asks before a removal that users see at once, or that takes a section from somebody who has it open. */
+/** Asks before a removal that users see at once, or that takes a section from someone who has it open. */
 export async function mayRemove(workspace, codes) {
   const isLive = workspace.stage === 'live';
   const names = namesAt(workspace, codes);
@@ -41,7 +41,7 @@ export async function removeSections(workspace, codes, options) {
 // Another operator changed the section: asks before that change is lost.
 async function removeAnyway(workspace, codes, problem) {
   const params = { name: workspace.nameOf(codes[0]), who: problem.changedBy };
-  if (!await confirm({ title: t('list.removeAnyway', params), text: t('list.changedMeanwhile', params),
+  if (!await confirm({ title: t('list.removeAnyway', params), text: t('list.changedInTheMeantime', params),
     action: t('list.delete'), danger: true })) return false;
   return removeSections(workspace, codes, { ifMatch: problem.etag });
 }

@@ -7,7 +7,7 @@ import '../text/phone-audience.js';
 
 const first = (values) => (Array.isArray(values) ? values[0] : undefined) ?? '';
 
-/** Returns the context of somebody who meets an audience's conditions; only a share of the users is not met by it. */
+/** Returns the context of someone who meets an audience's conditions; only a share of the users is not met by it. */
 export function memberOf({ platforms, appVersion, locales, attributes }) {
   const isApart = appVersion && !('min' in appVersion || 'max' in appVersion);
   const platform = first(platforms) || (isApart ? first(Object.keys(appVersion)) : '');

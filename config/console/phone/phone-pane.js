@@ -59,7 +59,7 @@ class PhonePane {
     } }, h('summary', icon('target'), this.who));
     this.outside = (event) => { if (!panel.contains(event.target)) panel.open = false; };
     document.addEventListener('pointerdown', this.outside);
-    // Whoever begins to work may lose the connection later.
+    // Anyone who begins to work may lose the connection later.
     addEventListener('pointerdown', () => this.prediction(), { once: true });
     const off = onKey(window, () => [off(), this.prediction()]);
     this.tell();

@@ -131,15 +131,15 @@ class Details {
       await action();
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
-      if (problem.status === 412) this.changedMeanwhile(problem);
+      if (problem.status === 412) this.changedInTheMeantime(problem);
       else this.say(problem.status === 403 || problem.status === 0 ? explain(problem)[1] : sentenceOf(problem));
     } finally {
       button.classList.remove('busy');
     }
   }
 
-  // What is typed stays: saving again writes it over what somebody else wrote.
-  changedMeanwhile({ changedBy, etag, current }) {
+  // What is typed stays: saving again writes it over what someone else wrote.
+  changedInTheMeantime({ changedBy, etag, current }) {
     this.picture.etag = etag;
     this.say(t('pictures.changed', { name: changedBy ?? '', value: current?.name ?? '' }));
   }
@@ -197,7 +197,7 @@ class Details {
       await deletePicture(this.picture.id);
     } catch (problem) {
       if (problem.status !== 409) throw problem;
-      // Somebody has begun to use it meanwhile.
+      // Someone has begun to use it in the meantime.
       this.picture = await readPicture(this.picture.id);
       this.drawUses();
       this.say(t('pictures.delete.used'));

@@ -75,7 +75,7 @@ export async function inspect(file) {
   try {
     bytes = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
   } catch {
-    // A folder, or a file that was moved away meanwhile.
+    // A folder, or a file that was moved away in the meantime.
     return { file, reason: 'unreadable' };
   }
   const type = typeOf(bytes, file);

@@ -81,7 +81,7 @@ export class SeveralPictures {
       try {
         await action(picture);
       } catch (problem) {
-        // Somebody else has deleted it.
+        // Someone else has deleted it.
         if (problem.status === 404) continue;
         left.push(picture.name);
         reason ??= problem.status === 409 ? t('pictures.several.used') : sentenceOf(problem);

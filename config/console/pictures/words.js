@@ -1,4 +1,4 @@
-// Sizes of pictures, and why one was not taken, in words.
+// Sizes of pictures, and why one was rejected, in words.
 import { number, t } from '../core/i18n.js';
 import { sentenceOf } from '../ui/states.js';
 import '../text/pictures.js';
@@ -15,9 +15,9 @@ export function fileSize(bytes) {
 
 // What PictureHeader and SVGChecker of the server say.
 const REASONS = [
-  [/after the picture/, 'trailing'], [/not allowed in a picture|refers to something outside|has elements that are no SVG/, 'unsafe'],
+  [/after the picture/, 'trailing'], [/not allowed in a picture|refers to something outside|has elements that are not SVG/, 'unsafe'],
   [/a side may have (\d+)/, 'side'], [/needs a width and a height|no width or no height/, 'size'],
-  [/Content-Type says|is no (JPEG|AVIF|SVG)/, 'kind'], [/ends|early|JPEG file|PNG file|WebP file|GIF file|AVIF file|SVG file/, 'damaged'],
+  [/Content-Type says|is not an? (JPEG|AVIF|SVG)/, 'kind'], [/ends|early|JPEG file|PNG file|WebP file|GIF file|AVIF file|SVG file/, 'damaged'],
 ];
 
 /** The name of a type: WEBP. */

@@ -89,7 +89,7 @@ async function discard(workspace, path, etag) {
   } catch (problem) {
     if (!(problem instanceof Problem) || (problem.status !== 412 && problem.status !== 404)) throw problem;
     if (problem.status === 412) {
-      // The draft has changed meanwhile: more would be lost than was shown.
+      // The draft has changed in the meantime: more would be lost than was shown.
       setTimeout(() => askDiscard(workspace));
       toast(t('publish.stale', { name: problem.changedBy ?? '' }), { kind: 'bad' });
       return;

@@ -27,7 +27,7 @@ export function findings(live, draft, types, { samples = new Set(), at = Date.no
   ]);
 }
 
-/** Returns the pictures that are new: [{code, path, value}]. Whether they can be loaded is not known here. */
+/** Returns the pictures that are new: [{code, path, value}]. Does not check whether they can be loaded. */
 export function newPictures(live, draft) {
   return shownSections(live, draft).flatMap(({ code, before, after }) => newTexts(before, after)
     .filter(({ key, text }) => PICTURE.test(key) && text.trim() !== '').map(({ path, text }) => ({ code, path, value: text })));

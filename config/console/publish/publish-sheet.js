@@ -185,7 +185,7 @@ class PublishSheet {
   refused(problem) {
     if (!(problem instanceof Problem)) throw problem;
     if (problem.status === 412) {
-      this.load(problem.changedBy ?? t('publish.somebody'));
+      this.load(problem.changedBy ?? t('publish.someone'));
       return false;
     }
     if (this.choice.showIssues(problem, t('publish.pick.gone'))) return false;

@@ -70,7 +70,7 @@ class RestoreDraftSheet {
       const isOther = this.etag !== undefined && this.etag !== (data.draft ? etag : null);
       this.etag = data.draft ? etag : null;
       this.take({ live, draft, old, types, hasDraft: Boolean(data.draft) });
-      this.tell(isOther && (changedBy ?? data.draft?.updatedBy ?? t('publish.somebody')));
+      this.tell(isOther && (changedBy ?? data.draft?.updatedBy ?? t('publish.someone')));
     } catch (problem) {
       if (this.run === run) replace(this.changes, failure(problem, () => this.load()));
     }

@@ -64,7 +64,7 @@ export async function openRestore({ slug, number, onDone }) {
       response = await api('POST', `${path}/revisions/${number}/restore`, { body: { message: message.value.trim() }, ifMatch: etag });
     } catch (problem) {
       if (!(problem instanceof Problem) || problem.status !== 412) throw problem;
-      load(problem.changedBy ?? t('publish.somebody'));
+      load(problem.changedBy ?? t('publish.someone'));
       return false;
     }
     const text = [t('history.restored', { number, revision: response.data.revision }),

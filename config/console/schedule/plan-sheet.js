@@ -87,7 +87,7 @@ class PlanSheet {
     }
   }
 
-  /** Makes a change of the release; says if somebody or the time was faster. */
+  /** Makes a change of the release; says if someone or the time was faster. */
   async change(make) {
     try {
       return await make();
@@ -126,13 +126,13 @@ class PlanSheet {
     return true;
   }
 
-  /** Somebody changed the release: fields that were not touched take its values, and the operator decides on the others. */
+  /** Someone changed the release: fields that were not touched take its values, and the operator decides on the others. */
   outdated({ current, changedBy }) {
     const { release } = this;
     if (toLocalInput(this.at.value) === toLocalInput(release.at)) this.at.value = current.at;
     if (this.message.value.trim() === release.message) this.message.value = current.message;
     this.release = current;
-    replace(this.notice, icon('info', { size: 16 }), h('span', t('plan.stale', { name: changedBy ?? t('publish.somebody') })));
+    replace(this.notice, icon('info', { size: 16 }), h('span', t('plan.stale', { name: changedBy ?? t('publish.someone') })));
     this.notice.hidden = false;
     return false;
   }

@@ -161,7 +161,7 @@ class TakeoverSheet {
     return true;
   }
 
-  /** Somebody changed the plan: fields that were not touched take their values, and the operator decides on the others. */
+  /** Someone changed the plan: fields that were not touched take their values, and the operator decides on the others. */
   #outdated({ current, changedBy }) {
     const { takeover } = this;
     if (this.select.value === takeover.shows) this.select.value = current.shows;
@@ -172,7 +172,7 @@ class TakeoverSheet {
     this.hasBegun = current.state === 'active';
     this.select.disabled = this.hasBegun;
     this.from.input.disabled = this.hasBegun;
-    replace(this.notice, icon('info', { size: 16 }), h('span', t('takeover.stale', { name: changedBy ?? t('publish.somebody') })));
+    replace(this.notice, icon('info', { size: 16 }), h('span', t('takeover.stale', { name: changedBy ?? t('publish.someone') })));
     this.notice.hidden = false;
     this.#check();
     this.onDone();

@@ -1,4 +1,4 @@
-// A card for somebody's first change: three steps, of which the next one is marked. It goes after the first publication.
+// A card for someone's first change: three steps, of which the next one is marked. It goes after the first publication.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { get, set } from '../core/prefs.js';
@@ -18,7 +18,7 @@ export function beginFirstSteps() {
 /** Whether the operator has published the page, in this browser or elsewhere. */
 const hasPublished = ({ releases }) => releases.some(({ createdBy }) => createdBy === session.operator?.name);
 
-/** The card: {element, destroy}; without an element for somebody who knows the steps. */
+/** The card: {element, destroy}; without an element for someone who knows the steps. */
 export function firstSteps(workspace) {
   if (hasPublished(workspace)) {
     set(KEY, 'done');

@@ -20,7 +20,7 @@ let shown = null;
 
 /**
  * Opens the palette, or closes it; not over another dialog. `place` is what the console shows: {params}. `typed()` returns what was
- * typed meanwhile, or null.
+ * typed in the meantime, or null.
  */
 export async function openPalette(place, typed) {
   if (shown) {
@@ -29,7 +29,7 @@ export async function openPalette(place, typed) {
     return;
   }
   await styles('palette');
-  // Escape was pressed meanwhile.
+  // Escape was pressed in the meantime.
   if (typed() === null) return;
   if (!shown && session.operator && !document.querySelector('dialog:modal')) shown = new Palette(place, typed());
 }

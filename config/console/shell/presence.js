@@ -1,4 +1,4 @@
-// Where this operator is, reported for the others. Whoever else is on the page is shown by people.js, which is loaded with the first of them.
+// Where this operator is, reported for the others. Anyone else on the page is shown by people.js, which is loaded with the first of them.
 import { connection } from '../core/connection.js';
 import { events } from '../core/events.js';
 import { send } from '../core/http.js';
@@ -46,7 +46,7 @@ async function report() {
   } catch (problem) {
     // Another tab has signed in anew.
     if (problem.status === 403) session.renew().catch(() => {});
-    // Whoever works on is asked for a password by something else.
+    // Anyone who works on is asked for a password by something else.
     if (problem.status === 401) {
       clearTimeout(timer);
       timer = setTimeout(report, 6 * PAUSE);

@@ -7,10 +7,10 @@ const parts = ['moved', 'changed', 'added', 'removed'];
 export function describeRemoteChanges(workspace, remote) {
   const who = remote.actors.length > 0 ? list(remote.actors) : null;
   const did = whole(remote.actions);
-  if (did) return t(`remote.${did}`, { who: who ?? t('remote.somebody') });
+  if (did) return t(`remote.${did}`, { who: who ?? t('remote.someone') });
   const done = parts.filter((part) => remote[part].length > 0).map((part) => t(`remote.${part}`, {
     count: remote[part].length, name: workspace.nameOf(remote[part][0]) }));
-  return t('remote.did', { who: who ?? t('remote.somebody'), what: list(done) });
+  return t('remote.did', { who: who ?? t('remote.someone'), what: list(done) });
 }
 
 const wholes = [

@@ -16,7 +16,7 @@ export function askAgain() {
       await session.signIn(typed, password);
       handle.close(true);
     } });
-    const somebodyElse = async () => {
+    const someoneElse = async () => {
       if (!await mayEndSession(t('again.other'))) return;
       handle.close(false);
       session.forget();
@@ -24,7 +24,7 @@ export function askAgain() {
     };
     const handle = dialog({ title: t('again.title'), locked: true, plain: true, body: [
       h('p', name ? t('again.text', { name }) : t('again.nobody')), form.element,
-      name && h('button.button.quiet.wide', { onClick: somebodyElse }, t('again.other')),
+      name && h('button.button.quiet.wide', { onClick: someoneElse }, t('again.other')),
     ] });
     // The operator may have signed in again in another tab.
     const look = async () => {

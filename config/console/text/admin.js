@@ -14,7 +14,7 @@ addTexts({
     'admin.role': 'Role',
     'admin.role.includes': 'Each role may do what the ones above it may, too.',
     'admin.role.viewer.what': 'Sees pages, drafts, previews and the history.',
-    'admin.role.editor.what': 'Prepares drafts. Nothing reaches the apps before somebody publishes it.',
+    'admin.role.editor.what': 'Prepares drafts. Nothing reaches the apps before someone publishes it.',
     'admin.role.publisher.what': 'Publishes, restores revisions, changes live pages, plans releases and takeovers.',
     'admin.role.admin.what': 'Manages pages, operators and access tokens, and reads the audit log.',
     'admin.account.who': 'You',

@@ -46,7 +46,7 @@ addTexts({
     'feeds.reason.reserved': 'The server sets this field by itself; leave it out.',
     'feeds.reason.headerName': 'Only letters, digits and hyphens.',
     'feeds.reason.headerText': 'Only printable ASCII characters, at most {what}.',
-    'feeds.reason.headerTwice': 'This field is there already.',
+    'feeds.reason.headerTwice': 'This field already exists.',
     'feeds.reason.whole': 'A whole number from {what} to {why}, please.',
     'feeds.reason.ttl': 'At least twice the interval, which is {what}.',
     'feeds.reason.items': 'A JSON Pointer to a list in the response, please, such as /data/list.',

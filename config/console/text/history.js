@@ -47,7 +47,7 @@ addTexts({
     'history.restore.action': 'Restore revision {number}',
     'history.restore.text': 'It goes live at once, as a new revision. What it takes back is also taken out of the draft and of planned releases; their own changes stay.',
     'history.restore.same': 'This revision is the same as what is live.',
-    'history.restore.stale': '{name} changed the live page meanwhile. This is the difference now.',
+    'history.restore.stale': '{name} changed the live page in the meantime. This is the difference now.',
     'history.restored': 'Revision {number} is live again, as revision {revision}.',
   },
   zh: {

@@ -18,7 +18,7 @@ addTexts({
     'pictures.tags.wrong': 'At most {most} tags, each of at most {length} characters.', 'pictures.name.needed': 'Enter a name.',
     'pictures.save': 'Save', 'pictures.saved': 'Saved.',
     'pictures.leave': 'Discard what you typed?', 'pictures.leave.text': 'The changes of this picture are not saved.', 'pictures.leave.discard': 'Discard',
-    'pictures.changed': '{name} changed this meanwhile; it is called “{value}” now. What you typed is still here: save again to replace it.',
+    'pictures.changed': '{name} changed this in the meantime; it is called “{value}” now. What you typed is still here: save again to replace it.',
     'pictures.uses': 'Where it is used', 'pictures.uses.none': 'Nowhere.', 'pictures.use.open': 'Open',
     'pictures.use.live': 'live', 'pictures.use.draft': 'draft', 'pictures.use.release': 'planned release', 'pictures.use.takeover': 'takeover',
     'pictures.use.revision': 'revision {revision} and others before it',

@@ -2,7 +2,7 @@ import { addTexts } from '../core/i18n.js';
 
 addTexts({
   en: {
-    'conflict.title': 'The order was changed meanwhile',
+    'conflict.title': 'The order was changed in the meantime',
     'conflict.text': '{who} changed the order {when}, after you had it on your screen. Nothing is lost: choose what it shall be.',
     'conflict.movedThem': { one: 'Moved by {who}: {count}', other: 'Moved by {who}: {count}' },
     'conflict.movedMe': { one: 'Moved by you: {count}', other: 'Moved by you: {count}' },

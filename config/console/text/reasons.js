@@ -12,7 +12,7 @@ addTexts({
     'reason.maximum': 'Not above {limit}.',
     'reason.integer': 'A whole number, please.',
     'reason.number': 'A number, please.',
-    'reason.string': 'This must be a text.',
+    'reason.string': 'This must be text.',
     'reason.choice': 'This must be one of {limit}.',
     'reason.address': 'Spaces, marks such as [ and |, and characters beyond ASCII must be percent-encoded.',
     'reason.scheme': 'The address must be relative, or begin with {limit}.',

@@ -3,7 +3,7 @@ import { addTexts } from '../core/i18n.js';
 
 addTexts({
   en: {
-    'remote.somebody': 'Somebody', 'remote.did': '{who} {what}',
+    'remote.someone': 'Someone', 'remote.did': '{who} {what}',
     'remote.moved': { one: 'moved {name}', other: 'moved {count} sections' },
     'remote.changed': { one: 'changed {name}', other: 'changed {count} sections' },
     'remote.added': { one: 'added {name}', other: 'added {count} sections' },
@@ -13,7 +13,7 @@ addTexts({
     'remote.takeover': 'What this page shows has changed by a takeover',
   },
   zh: {
-    'remote.somebody': '有人', 'remote.did': '{who} {what}',
+    'remote.someone': '有人', 'remote.did': '{who} {what}',
     'remote.moved': { one: '移动了“{name}”', other: '移动了 {count} 个版块' },
     'remote.changed': { one: '修改了“{name}”', other: '修改了 {count} 个版块' },
     'remote.added': { one: '新增了“{name}”', other: '新增了 {count} 个版块' },

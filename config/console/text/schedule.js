@@ -55,7 +55,7 @@ addTexts({
     'takeover.from.past': 'This time is over. Choose a later one.',
     'takeover.changed': 'The takeover by “{page}” is changed.',
     'takeover.gone': 'This takeover was cancelled or is over. It cannot be changed any more.',
-    'takeover.stale': '{name} changed this takeover meanwhile. What you did not touch has the new values. Save again to keep yours.',
+    'takeover.stale': '{name} changed this takeover in the meantime. What you did not touch has the new values. Save again to keep yours.',
     'takeover.done': '“{page}” takes over from {at}.',
     'campaign.new': 'New campaign page',
     'campaign.title': 'New campaign page',

@@ -15,7 +15,7 @@ addTexts({
     'again.text': 'Your session has ended. Enter the password of {name}; what is on this page'
       + ' stays as it is.',
     'again.nobody': 'Your session has ended. Sign in to go on.',
-    'again.other': 'Sign in as somebody else',
+    'again.other': 'Sign in as someone else',
     'setup.title': 'Set up the console',
     'setup.text': 'This is a new server. Create the first administrator; more operators can be'
       + ' added afterwards.',
@@ -27,7 +27,7 @@ addTexts({
     'setup.go': 'Create administrator',
     'setup.used': 'This link does not work any more',
     'setup.used.text': 'A set-up link works once, and only until there is an operator.',
-    'setup.used.more': 'Has somebody set up the console already? Sign in, or ask them for an'
+    'setup.used.more': 'Has someone set up the console already? Sign in, or ask them for an'
       + ' account. If nobody has, restart the server: it prints a new link.',
   },
   zh: {

@@ -28,7 +28,7 @@ extension JSONModel {
     /// Reads a JSON text in UTF-8, by the limits ``JSONLimits/lenient``; much faster than through a `JSONDecoder`, which
     /// has rules of its own.
     ///
-    /// - Throws: ``JSONIssue`` for a text that is no JSON, or JSON that is not of this type.
+    /// - Throws: ``JSONIssue`` for a text that is not valid JSON, or JSON that is not of this type.
     public init(parsing text: some Collection<UInt8>) throws(JSONIssue) {
         self = try Self.read(try JSONValue(reading: text))
     }

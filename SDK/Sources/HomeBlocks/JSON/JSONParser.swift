@@ -76,14 +76,14 @@ struct JSONParser {
         case UInt8(ascii: "n"): return try word("null", .null)
         case .some(UInt8(ascii: "-")), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return .number(try number())
         case nil: throw syntaxError("the text ends where a value should be")
-        default: throw syntaxError("this is no JSON value")
+        default: throw syntaxError("this is not a JSON value")
         }
     }
 
     private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONSyntaxError) -> JSONValue {
-        guard position + word.utf8CodeUnitCount <= bytes.count else { throw syntaxError("this is no JSON value") }
+        guard position + word.utf8CodeUnitCount <= bytes.count else { throw syntaxError("this is not a JSON value") }
         for index in 0..<word.utf8CodeUnitCount where bytes[position + index] != word.utf8Start[index] {
-            throw syntaxError("this is no JSON value")
+            throw syntaxError("this is not a JSON value")
         }
         position += word.utf8CodeUnitCount
         return value
@@ -120,7 +120,7 @@ struct JSONParser {
             position += 1
             let element = try value()
             guard members.updateValue(element, forKey: name) == nil || !limits.isStrict else {
-                throw JSONSyntaxError(reason: "the member \"\(name.prefix(64))\" stands twice", offset: start)
+                throw JSONSyntaxError(reason: "duplicate member \"\(name.prefix(64))\"", offset: start)
             }
             skipSpace()
             if current == UInt8(ascii: ",") {
@@ -164,7 +164,7 @@ struct JSONParser {
                 return String(decoding: bytes[start..<position], as: UTF8.self)
             }
             if byte == UInt8(ascii: "\\") { return try escapedString(from: start) }
-            guard byte >= 0x20 else { throw syntaxError("a control character stands in a string") }
+            guard byte >= 0x20 else { throw syntaxError("a string has an unescaped control character") }
             position += 1
         }
         throw syntaxError("the text ends inside a string")
@@ -180,7 +180,7 @@ struct JSONParser {
             case UInt8(ascii: "\\"): try escape(into: &text)
             case 0..<0x20:
                 position -= 1
-                throw syntaxError("a control character stands in a string")
+                throw syntaxError("a string has an unescaped control character")
             default: text.append(byte)
             }
         }
@@ -220,7 +220,7 @@ struct JSONParser {
                 return scalar
             }
         }
-        guard !limits.isStrict else { throw syntaxError("half a surrogate pair stands in a string") }
+        guard !limits.isStrict else { throw syntaxError("a string has an unpaired surrogate") }
         position = end
         return "\u{FFFD}"
     }

@@ -31,7 +31,7 @@ public import Observation
     /// The parts, now and after each change.
     public func updates() -> AsyncStream<[CollectionManager<Item>]> { broadcast.stream(from: collections) }
 
-    /// Adds parts at the end. One whose identifier is there already takes the place of its predecessor, whose request
+    /// Adds parts at the end. One whose identifier already exists takes the place of its predecessor, whose request
     /// is cancelled and whose items stay until the new ones are there.
     public func register(_ parts: [CollectionManager<Item>]) {
         for var part in parts {

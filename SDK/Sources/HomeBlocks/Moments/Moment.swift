@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A moment: something that somebody shares, shown as several rows.
+/// A moment: something that someone shares, shown as several rows.
 ///
 /// Source: the binding section of an article on a list of moments with a high frame rate. Which moment it is (`id`) and
 /// what it shows (`==`) are kept apart, so that a change of its likes updates one row.
@@ -144,7 +144,7 @@ public struct MomentPlace: JSONModel {
     }
 }
 
-/// Somebody who likes a moment.
+/// Someone who likes a moment.
 public struct MomentLike: JSONModel, Identifiable {
     public let json: JSONObject
     /// The identity, which no other element of its list has.

@@ -69,7 +69,7 @@ public enum NewsItem: Sendable, Hashable {
     case trailer(index: Int)
     /// A review, by its place in the section.
     case review(index: Int)
-    /// A recording of somebody who plays, by its place in the section.
+    /// A recording of someone who plays, by its place in the section.
     case playthrough(index: Int)
 
     /// - Parameter kind: `trailer`, `review` or `playthrough`; nil for any other.

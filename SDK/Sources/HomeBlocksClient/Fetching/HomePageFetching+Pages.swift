@@ -12,7 +12,7 @@ extension HomePageFetching {
         try await load(.page(slug), policy: policy)
     }
 
-    /// The parts of a page, in order. A change of the order meanwhile neither repeats nor loses a section.
+    /// The parts of a page, in order. A change of the order in the meantime neither repeats nor loses a section.
     ///
     /// - Parameters:
     ///   - slug: the page; the server's default page if nil.

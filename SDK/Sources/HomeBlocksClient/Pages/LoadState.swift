@@ -7,7 +7,7 @@ public enum LoadState<Content: Sendable>: Sendable {
     case idle
     /// A request is under way; the last content can still be shown.
     case loading(last: Content?)
-    /// A request is under way; a stored copy is shown meanwhile. The server confirmed it last at the date.
+    /// A request is under way; a stored copy is shown in the meantime. The server confirmed it last at the date.
     case stored(Content, since: Date)
     /// The content with its origin.
     case loaded(Content, Origin)

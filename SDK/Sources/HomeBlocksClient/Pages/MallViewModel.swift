@@ -124,7 +124,7 @@ public import HomeBlocks
         for code in (sort?.value ?? sortModel).order {
             if let block = await client.storedCopy(of: .block(code, of: slug)) { blocks.append((code, block)) }
         }
-        // Another load may have shown something meanwhile.
+        // Another load may have shown something in the meantime.
         guard number == latest, listMs.isEmpty, !blocks.isEmpty else { return }
         if let sort {
             tracked.sortModel = sort.value

@@ -98,7 +98,7 @@ struct MomentsReader: Sendable {
         return loaded
     }
 
-    /// - Returns: nil if the section has gone meanwhile.
+    /// - Returns: nil if the section has gone in the meantime.
     private func next(
         of list: (code: String, cursor: String?), _ cards: Load<CardPart>, _ part: inout MomentsPart,
         _ position: inout MomentsPosition

@@ -48,7 +48,7 @@ function comment(entry) {
 export const MOMENT = (block, { now }) => {
   const moment = at(block, 'extInfo', 'moment') ?? {};
   const time = num(moment.publishTime);
-  const answers = [likes(list(moment.likes)), ...list(moment.comments)
+  const replies = [likes(list(moment.likes)), ...list(moment.comments)
     .map((entry, place) => cardAt(`/extInfo/moment/comments/${place}`, comment(entry)))].filter(Boolean);
   return h('div.phone-moment',
     picture(at(moment, 'author', 'avatarUrl'), { kind: 'phone-avatar' }),
@@ -59,5 +59,5 @@ export const MOMENT = (block, { now }) => {
       str(at(moment, 'location', 'name'))
         && h('div.phone-place', icon('pin'), str(moment.location.name)),
       time && h('div.phone-ago', ago(time, now)),
-      answers.length > 0 && h('div.phone-answers', answers)));
+      replies.length > 0 && h('div.phone-replies', replies)));
 };

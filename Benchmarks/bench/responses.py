@@ -1,4 +1,4 @@
-"""One request, looked at: what the two sides answer before they are compared under load."""
+"""One request, looked at: what the two sides response before they are compared under load."""
 
 import http.client
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from harness import Failure
 
 
 @dataclass
-class Answer:
+class Response:
     status: int
     headers: dict
     body: bytes
@@ -29,22 +29,22 @@ def ask(url, headers=None, method="GET", body=None):
         content = response.read()
         head = len(f"HTTP/1.1 {response.status} {response.reason}\r\n\r\n")
         head += sum(len(name) + len(value) + 4 for name, value in response.getheaders())
-        return Answer(
+        return Response(
             response.status, {name.lower(): value for name, value in response.getheaders()}, content, head + len(content))
     finally:
         connection.close()
 
 
 def require(url, headers=None, status=200, **request):
-    """An answer of a status; any other is a failure."""
-    answer = ask(url, headers, **request)
-    if answer.status != status:
-        raise Failure(f"{url} answered {answer.status} instead of {status}: {answer.body[:300]!r}")
-    return answer
+    """A response of a status; any other is a failure."""
+    response = ask(url, headers, **request)
+    if response.status != status:
+        raise Failure(f"{url} answered {response.status} instead of {status}: {response.body[:300]!r}")
+    return response
 
 
 def same_bytes(ours, theirs, headers):
-    """Both sides' answers to the same request; it refuses to go on if their bodies differ."""
+    """Both sides' responses to the same request; it refuses to go on if their bodies differ."""
     pair = require(ours, headers), require(theirs, headers)
     for name in ("content-type", "content-encoding"):
         if pair[0].headers.get(name) != pair[1].headers.get(name):

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Signals listeners that there may be new changes. They read the changes from the store, so that none is lost however
 /// many come at once.
-final class ChangeFeed: NamedService {
+final class ChangeEvents: NamedService {
     private struct State {
         var lastID = 0
         var listeners: [Int: Listener] = [:]
@@ -16,8 +16,8 @@ final class ChangeFeed: NamedService {
 
     /// How often there is a signal without a change: listeners check then that their reader is still there.
     private static let interval = Duration.seconds(15)
-    private static let maxListeners = 512
-    private static let maxListenersPerCredential = 64
+    private static let maximumListeners = 512
+    private static let maximumListenersPerCredential = 64
 
     private let state = Mutex(State())
 
@@ -25,8 +25,9 @@ final class ChangeFeed: NamedService {
     func listen(as credential: String) -> AsyncStream<Void>? {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state -> Int? in
-            guard state.listeners.count < Self.maxListeners,
-                state.listeners.values.count(where: { $0.credential == credential }) < Self.maxListenersPerCredential
+            guard state.listeners.count < Self.maximumListeners,
+                state.listeners.values.count(where: { $0.credential == credential })
+                    < Self.maximumListenersPerCredential
             else { return nil }
             state.lastID += 1
             state.listeners[state.lastID] = Listener(credential: credential, continuation: continuation)

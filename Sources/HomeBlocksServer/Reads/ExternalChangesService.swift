@@ -2,18 +2,18 @@ import Publishing
 import ServiceLifecycle
 
 /// Reloads the published pages when other programs have changed them.
-struct OutsideChangesService: NamedService {
+struct ExternalChangesService: NamedService {
     let store: any PageStore
     let pages: PublishedPages
-    let feed: ChangeFeed
+    let feed: ChangeEvents
     let purger: CachePurger
 
     private static let pause = Duration.milliseconds(250)
 
     func run() async {
-        let changes = store.outsideChanges(version: BuildInfo.version).cancelOnGracefulShutdown()
+        let changes = store.externalChanges(version: BuildInfo.version).cancelOnGracefulShutdown()
         for await change in changes {
-            // Meanwhile the node is not ready, and its reads say so.
+            // In the meantime, the node is not ready, and its reads say so.
             while await !pages.renew(change), !Task.isShuttingDownGracefully {
                 try? await Task.sleep(for: Self.pause)
             }
@@ -24,7 +24,7 @@ struct OutsideChangesService: NamedService {
     }
 
     /// Has caches drop what a change reaches: it may be one of a command, which knows of no cache.
-    private func purge(_ change: OutsideChanges) async {
+    private func purge(_ change: ExternalChanges) async {
         switch change {
         case .everything: await purger.purge(.everything)
         case .pages(let slugs, let feeds):

@@ -2,9 +2,9 @@ import Testing
 
 @testable import HomeBlocksServer
 
-@Suite(.timeLimit(.minutes(1))) struct ChangeFeedTests {
+@Suite(.timeLimit(.minutes(1))) struct ChangeEventsTests {
     @Test func listenersAreLimited_andAFinishedOneMakesRoom() throws {
-        let feed = ChangeFeed()
+        let feed = ChangeEvents()
         var streams: [AsyncStream<Void>] = []
         for number in 0..<8 {
             for _ in 0..<64 { streams.append(try #require(feed.listen(as: "operator \(number)"))) }
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func aSignal_reachesEveryListener_alsoIfItReadsLater() async throws {
-        let feed = ChangeFeed()
+        let feed = ChangeEvents()
         let streams = try (0..<3).map { try #require(feed.listen(as: "operator \($0)")) }
         feed.signal()
         for stream in streams {

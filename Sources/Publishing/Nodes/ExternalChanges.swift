@@ -1,5 +1,5 @@
 /// What other programs may have changed.
-public enum OutsideChanges: Sendable, Equatable {
+public enum ExternalChanges: Sendable, Equatable {
     case everything
     /// Pages by their slugs, and feeds by their names, whose list of cards is another one; none if what was changed is of no
     /// page.
@@ -23,7 +23,7 @@ public enum OutsideChanges: Sendable, Equatable {
         }
     }
 
-    public mutating func formUnion(_ other: OutsideChanges) {
+    public mutating func formUnion(_ other: ExternalChanges) {
         switch (self, other) {
         case (.pages(let own, let ownFeeds), .pages(let others, let otherFeeds)):
             self = .pages(own.union(others), feeds: ownFeeds.union(otherFeeds))

@@ -5,7 +5,7 @@ public import Publishing
 /// Statements are written in the SQL that all engines share, with the parameters ?1, ?2, …; where engines differ, a
 /// statement takes a fragment of ``dialect``. Engines prepare a statement once and find it by its text, so that a text
 /// must not contain values.
-public protocol SQLDatabase {
+public protocol SQLTransaction {
     var dialect: SQLDialect { get }
 
     /// Reads the clock that dates changes. A change asks for it once, after it has locked its page, so that the changes
@@ -116,7 +116,7 @@ public protocol SQLRow {
 }
 
 /// A database whose statements are run one by one, and in which one transaction writes at a time.
-extension SQLDatabase {
+extension SQLTransaction {
     public func query(_ queries: [SQLQuery]) throws { for query in queries { try queryDeferred(query) } }
 
     public var sendsQueriesTogether: Bool { false }
@@ -134,7 +134,7 @@ extension SQLDatabase {
     public var reservedIDs: ReservedIDs? { nil }
 }
 
-extension SQLDatabase {
+extension SQLTransaction {
     /// All rows of a result.
     func all<Value>(
         _ sql: String, _ arguments: (any SQLConvertible)?..., decode: (any SQLRow) throws -> Value
