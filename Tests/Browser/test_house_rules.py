@@ -89,8 +89,15 @@ def test_titlesOfLayoutsWithoutAChineseText_areFound(tmp_path):
     assert "'Cards'" not in said and "'专辑'" not in said
 
 
+def test_modulesThatImportThemselvesThroughOthers_areFound(tmp_path):
+    said = lint(tmp_path, edit___form__js="import './cards.js';\nexport const a = () => import('./rows.js');\n",
+                edit___cards__js="import './group.js';\n", edit___group__js="import './form.js';\n",
+                edit___rows__js="import './form.js';\n", app__js=GOOD["app.js"] + "import './edit/form.js';\n")
+    assert said.splitlines()[:-1] == ["edit/form.js:1: imports itself: form.js → cards.js → group.js → form.js"]
+
+
 def test_importsAgainstTheArrows_areFound(tmp_path):
-    said = lint(tmp_path, core___i18n__js=GOOD["core/i18n.js"] + "import '../ui/menu.js';\n", ui___menu__js="import '../core/i18n.js';\n",
+    said = lint(tmp_path, core___i18n__js=GOOD["core/i18n.js"] + "import '../ui/menu.js';\n", ui___menu__js="export const menu = 1;\n",
                 list___rows__js="export const rows = () => import('../edit/form.js');\n", edit___form__js="import '../page/store.js';\n",
                 page___store__js="import '../app.js';\n", app__js=GOOD["app.js"] + "import './list/rows.js';\n")
     assert said.splitlines()[:-1] == [

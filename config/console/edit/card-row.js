@@ -7,7 +7,6 @@ import { badge } from '../ui/widgets.js';
 import { CardRule, ruleBadges } from './card-rule.js';
 import { followId } from './card-rules.js';
 import { catalogueButtons } from './catalogue-choice.js';
-import { fields } from './form.js';
 import { cardNote, cardTitle, thumbOf } from './thumbs.js';
 
 /** A card of a list: a row that opens into its form. */
@@ -75,7 +74,8 @@ export class CardRow {
   open() {
     if (!this.inner) {
       const slot = this.list.slot.card(this.item);
-      this.inner = fields(this.list.context, slot, this.list.itemNode);
+      const { context } = this.list;
+      this.inner = context.form.fields(context, slot, this.list.itemNode);
       const buttons = this.list.isFixed ? [] : catalogueButtons(this.list, this);
       replace(this.panel, buttons.length > 0 && h('div.edit-card-catalogues', buttons), this.inner.element, this.ruleOutlet);
       this.makeRule();

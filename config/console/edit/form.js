@@ -4,6 +4,7 @@ import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
 import { cards } from './cards.js';
 import { asDark, darkPictures, inPairs } from './dark-pictures.js';
+import { parent } from './form-handle.js';
 import { group } from './group.js';
 import { titleOf } from './labels.js';
 import { control, isFolded, isInline, isTechnical, kinds, nullable } from './layout.js';
@@ -28,7 +29,10 @@ function rank(name, node, isTop) {
   return ID.test(name) ? 24 : RANKS.indexOf(kind) + 2;
 }
 
-/** The fields of an object: {element, children, reveal, refresh}. */
+/**
+ * The fields of an object: {element, children, reveal, refresh}. Groups and cards get this function from `context.form`,
+ * since their own fields are made in the same way.
+ */
 export function fields(context, slot, node, { afterWrite, soft } = {}) {
   const { layout } = context;
   const required = layout.required(node, slot.shown);
@@ -83,22 +87,6 @@ function rarely(rare, add) {
     element.open = true;
   }, element };
 }
-
-/** The handle of an element with children: refreshes them, and reveals the field at a path. */
-export function parent(element, slot, children, more = null) {
-  const handle = {
-    element, slot, children,
-    refresh: () => children.forEach((child) => child.refresh()),
-    reveal(path) {
-      if (more?.names.includes(path[0])) more.open();
-      const child = children.find((one) => one.names?.includes(path[0]) ?? lastKey(one) === path[0]);
-      return child ? child.reveal(child.names ? path : path.slice(1)) : null;
-    },
-  };
-  return handle;
-}
-
-const lastKey = (handle) => String(handle.slot.path().at(-1));
 
 /** One member of an object, whatever it is. */
 export function part(context, slot, key, node, options = {}) {

@@ -3,7 +3,7 @@ import { h, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
 import { badge } from '../ui/widgets.js';
-import { fields, parent, part } from './form.js';
+import { parent } from './form-handle.js';
 import { titleOf } from './labels.js';
 import { isFolded, isTechnical, kinds, nullable } from './layout.js';
 import { isObject } from './values.js';
@@ -14,12 +14,12 @@ export function group(context, slot, key, node, { required }) {
   const only = onlyMember(context.layout, node);
   if (only && depth <= 1) {
     // A frame around a single list says nothing.
-    const made = part(context, slot, only, context.layout.property(node, only), { required: true });
+    const made = context.form.part(context, slot, only, context.layout.property(node, only), { required: true });
     return made && parent(made.element, slot, [made]);
   }
   if (key === 'uiElement' && depth > 1 && isObject(slot.shown)) {
     // Operators open a card to change how it looks.
-    const inner = fields(context, slot, node);
+    const inner = context.form.fields(context, slot, node);
     return { ...inner, element: h('div.edit-inline', inner.element) };
   }
   return new Group(context, slot, node, { title: titleOf(node, key),
@@ -65,7 +65,9 @@ class Group {
 
   /** Makes the fields when they are first seen. */
   #fill() {
-    if (!this.#inner && isObject(this.slot.shown)) this.#inner = fields(this.context, this.slot, this.node);
+    if (!this.#inner && isObject(this.slot.shown)) {
+      this.#inner = this.context.form.fields(this.context, this.slot, this.node);
+    }
     if (this.#inner && !this.body.contains(this.#inner.element)) this.body.prepend(this.#inner.element);
   }
 

@@ -2,7 +2,6 @@
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
-import { fields } from './form.js';
 import { titleOf } from './labels.js';
 import { isObject } from './values.js';
 
@@ -21,7 +20,7 @@ export class OnlyCard {
     Object.assign(this, { slot, makeList, label: title });
     const [item] = slot.value;
     const itemNode = context.layout.items(node);
-    this.inner = fields(context, slot.card(item), itemNode);
+    this.inner = context.form.fields(context, slot.card(item), itemNode);
     const full = (node.maxItems ?? Infinity) <= 1;
     this.fieldset = h('fieldset.edit-inline.framed.edit-only-card', h('legend', titleOf(itemNode, title)), this.inner.element,
       !context.readOnly && !full

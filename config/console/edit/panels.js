@@ -8,7 +8,7 @@ import { audiencePanel } from './audience-panel.js';
 import { fallbackPanel, needsFallback } from './fallback.js';
 import { feedPanel } from './feed-panel.js';
 import { tabOf } from './field-paths.js';
-import { fields } from './form.js';
+import { fields, part } from './form.js';
 import { jsonPanel } from './json-panel.js';
 import { describe, syntaxErrorText } from './labels.js';
 import { languagesPanel } from './languages.js';
@@ -29,7 +29,8 @@ function contentPanel(context) {
 
 /** The tabs of the editor: {element, refresh, show(id, path), destroy}. */
 export function makeTabs(context) {
-  return new EditorTabs(context);
+  // Groups and cards make their fields as the form does.
+  return new EditorTabs({ ...context, form: { fields, part } });
 }
 
 class EditorTabs {
