@@ -1,11 +1,14 @@
 """One case of Tests/Faults/http: bytes that are sent, and the permitted responses."""
 
-import json
+import re
 from dataclasses import dataclass
 
 from harness import ROOT
 
 FOLDER = ROOT / "Tests/Faults/http"
+# README.md explains the form of the files.
+ESCAPE = re.compile(r"\\(?:\*(?P<times>\d+)\((?P<part>[^)]*)\)|x(?P<code>[0-9a-f]{2})|(?P<letter>.))")
+LETTERS = {"r": "\r", "n": "\n", "t": "\t", "\\": "\\"}
 # A request that never becomes whole: time is up, or its end is noticed.
 CUT = ["408 close", "400 close", "close"]
 
@@ -47,12 +50,20 @@ class Case:
 
 
 def cases():
-    """In the order of their names; every file has its line in the table, and every line its file."""
-    table = json.loads((FOLDER / "expected.json").read_text())
-    files = {file.stem: file for file in FOLDER.glob("*.http")}
-    if files.keys() != table.keys():
-        raise ValueError(f"these have no file or no line: {sorted(files.keys() ^ table.keys())}")
-    return [
-        Case(name, files[name].read_bytes(), tuple(way for text in ways.split(" | ") for way in Way.read(text)))
-        for name, ways in sorted(table.items())
-    ]
+    """In the order of their names."""
+    found = {}
+    for file in FOLDER.glob("*.txt"):
+        for text in ("\n" + file.read_text()).split("\n= ")[1:]:
+            title, *lines = text.splitlines()
+            name, _, ways = title.partition(": ")
+            if name in found or not name.startswith(f"{file.stem}-"):
+                raise ValueError(f"{file.name} has {name}, which is a duplicate or belongs to another file")
+            data = unescape("".join(line[2:] for line in lines)).encode("latin-1")
+            found[name] = Case(name, data, tuple(way for text in ways.split(" | ") for way in Way.read(text)))
+    return [found[name] for name in sorted(found)]
+
+
+def unescape(text):
+    return ESCAPE.sub(
+        lambda match: unescape(match["part"]) * int(match["times"]) if match["times"]
+        else chr(int(match["code"], 16)) if match["code"] else LETTERS[match["letter"]], text)
