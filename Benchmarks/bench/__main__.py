@@ -7,8 +7,26 @@ import sys
 import tempfile
 
 from bench import (
-    connections, engines, feeds, growth, history, memory, overlap, peers, picture_reads, reads, report, sdk, secure, start, table,
-    variants, windows, writers, writes)
+    connections,
+    engines,
+    feeds,
+    growth,
+    history,
+    memory,
+    overlap,
+    peers,
+    picture_reads,
+    reads,
+    report,
+    sdk,
+    secure,
+    start,
+    table,
+    variants,
+    windows,
+    writers,
+    writes,
+)
 from bench.run import Run
 
 PARTS = {

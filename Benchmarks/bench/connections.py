@@ -7,7 +7,7 @@ import ssl
 import struct
 import time
 
-from bench import responses, pages, processes, secure
+from bench import pages, processes, responses, secure
 from bench.reads import IDENTITY
 
 IDLE = 10_000

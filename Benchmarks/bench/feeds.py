@@ -6,7 +6,7 @@ import subprocess
 import sys
 from contextlib import contextmanager
 
-from bench import responses, pages, processes, wrk
+from bench import pages, processes, responses, wrk
 from bench.reads import IDENTITY, our_side, page_of_20_kb
 from bench.server import JSON
 from bench.sides import Side

@@ -1,8 +1,8 @@
 """S8: what a byte costs as the page grows."""
 
 from bench import pages
-from harness import Failure
 from bench.reads import IDENTITY, our_side
+from harness import Failure
 
 SIZES = (10, 30, 100, 300, 1000)
 

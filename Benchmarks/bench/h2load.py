@@ -9,7 +9,6 @@ import tempfile
 from bench.wrk import Load
 from harness import Failure
 
-
 # Both sides agree on it: the client offers no other one.
 CIPHER = "TLS_AES_128_GCM_SHA256"
 

@@ -8,8 +8,8 @@ import time
 from http.client import HTTPConnection
 
 from bench import orders, processes, server
-from harness import Failure
 from bench.server import JSON
+from harness import Failure
 
 LENGTHS = (1, 1_000, 10_000, 100_000)
 

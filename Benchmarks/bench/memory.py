@@ -1,6 +1,6 @@
 """S11: resident memory after the start, and after very many reads and reorders."""
 
-from bench import responses, orders, pages, processes, variants, wrk
+from bench import orders, pages, processes, responses, variants, wrk
 from bench.reads import GZIP, IDENTITY
 from bench.server import JSON
 

@@ -3,7 +3,7 @@
 import re
 import subprocess
 
-from bench import responses, processes
+from bench import processes, responses
 from bench.sides import Side, fastest
 from harness import free_port
 

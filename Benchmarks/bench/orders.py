@@ -3,8 +3,8 @@
 import json
 
 from bench import responses, wrk
-from harness import Failure
 from bench.server import JSON
+from harness import Failure
 
 
 def of(server):

@@ -5,11 +5,11 @@ import json
 import subprocess
 import sys
 
-from bench import responses, orders, pages
-from harness import ROOT, Failure
+from bench import orders, pages, responses
 from bench.nginx import Nginx
 from bench.reads import IDENTITY, our_side, page_of_20_kb
 from bench.server import JSON
+from harness import ROOT, Failure
 
 RATE = 50
 

@@ -6,11 +6,11 @@ import os
 import subprocess
 import sys
 
-from bench import responses, pages, processes
-from harness import ROOT, Failure, free_port
+from bench import pages, processes, responses
 from bench.kinto_record import RECORD
 from bench.reads import IDENTITY, our_side, page_of_20_kb, trial
 from bench.sides import Side, fastest
+from harness import ROOT, Failure, free_port
 
 HERE = ROOT / "Benchmarks/bench"
 # Kept for the next run; beside what the build makes.

@@ -1,10 +1,10 @@
 """S1 to S3: reads, against nginx serving the same bytes as static files."""
 
-from bench import responses, pages
-from harness import Failure
+from bench import pages, responses
 from bench.loop import Loop
 from bench.nginx import Nginx
 from bench.sides import Side
+from harness import Failure
 
 IDENTITY, GZIP = {"Accept-Encoding": "identity"}, {"Accept-Encoding": "gzip"}
 

@@ -3,7 +3,7 @@
 import re
 import subprocess
 
-from bench import responses, pages
+from bench import pages, responses
 from harness import Failure
 
 

@@ -6,7 +6,7 @@ import ssl
 import subprocess
 from dataclasses import dataclass
 
-from bench import responses, h2load, pages, table
+from bench import h2load, pages, responses, table
 from bench.nginx import Nginx
 from bench.reads import IDENTITY
 from bench.sides import Side, fastest

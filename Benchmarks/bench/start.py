@@ -3,7 +3,7 @@
 import statistics
 import time
 
-from bench import responses, history, server
+from bench import history, responses, server
 
 
 def first_response(run):

@@ -1,9 +1,9 @@
 """S5: the page as 60 audiences get it, in rotation, against the page that all get."""
 
-from bench import responses, pages, wrk
-from harness import Failure
+from bench import pages, responses, wrk
 from bench.reads import IDENTITY, page_of_20_kb
 from bench.sides import Side
+from harness import Failure
 
 
 def rotation(paths):

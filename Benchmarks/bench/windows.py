@@ -4,7 +4,7 @@ import re
 import time
 from datetime import datetime, timedelta, timezone
 
-from bench import responses, pages
+from bench import pages, responses
 from bench.reads import IDENTITY, our_side
 from bench.server import JSON
 from harness import Failure

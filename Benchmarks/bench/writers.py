@@ -4,7 +4,7 @@ import json
 import statistics
 import subprocess
 
-from bench import responses, engines, orders, pages, wrk
+from bench import engines, orders, pages, responses, wrk
 from bench.server import JSON
 from bench.sides import Side
 from harness import ROOT

@@ -7,8 +7,8 @@ import subprocess
 import time
 
 from bench import orders, server
-from harness import Failure
 from bench.sides import Side
+from harness import Failure
 
 CLIENTS = 8
 

@@ -4,8 +4,8 @@ import contextlib
 import json
 import os
 import pathlib
-import sqlite3
 import shutil
+import sqlite3
 import subprocess
 import threading
 import time

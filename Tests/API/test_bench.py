@@ -13,7 +13,7 @@ from harness import PROGRAM, ROOT
 
 sys.path.insert(0, str(ROOT / "Benchmarks"))
 
-from bench import responses, pages, pictures, report, sides, table, wrk  # noqa: E402
+from bench import pages, pictures, report, responses, sides, table, wrk  # noqa: E402
 from harness import Failure  # noqa: E402
 
 SAID = """Running 1s test @ http://127.0.0.1:1/homepage

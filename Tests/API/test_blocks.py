@@ -7,9 +7,25 @@ from urllib.parse import quote
 import pytest
 
 from publishing import (
-    MALL, POCKET, ads, all_of, blocks, copy_of_mall, done, kept_until, now, page_line, refused, sections, soon, tag,
-    text, wait_until, without_info,
+    MALL,
+    POCKET,
+    ads,
+    all_of,
+    blocks,
+    copy_of_mall,
+    done,
+    kept_until,
+    now,
+    page_line,
+    refused,
+    sections,
+    soon,
+    tag,
+    text,
+    wait_until,
+    without_info,
 )
+
 STAGES = ["live", "draft"]
 LIVE, DRAFT = f"{MALL}/live/blocks", f"{MALL}/draft/blocks"
 

@@ -10,8 +10,7 @@ import struct
 import pytest
 
 from harness import ROOT, eventually
-from harness.frames import (
-    DATA, END_HEADERS, END_STREAM, HEADERS, Frames, frame, reset)
+from harness.frames import DATA, END_HEADERS, END_STREAM, HEADERS, Frames, frame, reset
 from publishing import MALL, done
 from secure import Secure
 

@@ -15,8 +15,8 @@ from datetime import timedelta
 
 import pytest
 
-from harness.pictures import png
 from harness import ROOT, eventually, free_port, varnish
+from harness.pictures import png
 from harness.server import Server
 from harness.upstream import Upstream
 from publishing import ads, done, now, soon, text

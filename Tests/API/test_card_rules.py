@@ -7,6 +7,7 @@ from urllib.parse import quote
 import pytest
 
 from publishing import MALL, ads, copy_of_mall, done, kept_until, now, refused, soon, tag, text, wait_until, without_info
+
 LIVE, DRAFT = f"{MALL}/live/blocks", f"{MALL}/draft/blocks"
 OFF = {"enabled": False, "from": None, "until": None, "audience": None}
 IOS = {"enabled": True, "from": None, "until": None, "audience": {"platforms": ["ios"]}}

@@ -4,6 +4,7 @@ import pytest
 
 from harness.upstream import Listener
 from publishing import MALL, done, refused, sections, soon, text, wait_until
+
 LIVE, DRAFT = f"{MALL}/live/blocks", f"{MALL}/draft/blocks"
 WALLET = "https://api.mall.example/wallet"
 CARDS = [{"id": 1, "title": "Placeholder", "imageUrl": "/assets/mall/tea-fair.webp"}]

@@ -5,8 +5,21 @@ from datetime import timedelta
 import pytest
 
 from publishing import (
-    MALL, POCKET, ads, all_of, blocks, copy_of_mall, done, page_line, refused, sections, soon, tag, text,
+    MALL,
+    POCKET,
+    ads,
+    all_of,
+    blocks,
+    copy_of_mall,
+    done,
+    page_line,
+    refused,
+    sections,
+    soon,
+    tag,
+    text,
 )
+
 TAKEOVERS = f"{MALL}/takeovers"
 
 

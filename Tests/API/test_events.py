@@ -10,8 +10,8 @@ import pytest
 from harness import eventually
 from harness.wire import Wire
 from publishing import MALL, POCKET, copy_of_mall, done, refused, soon, text
-from sessions import PASSWORD, Browser
 from secure import Secure
+from sessions import PASSWORD, Browser
 
 MOVE = {"moves": [{"block": "wallet", "to": "start"}]}
 BACK = {"moves": [{"block": "wallet", "to": 5}]}

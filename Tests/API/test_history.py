@@ -5,7 +5,20 @@ from urllib.parse import quote
 import pytest
 
 from publishing import (
-    MALL, POCKET, ads, all_of, blocks, done, page_line, patched, refused, sections, soon, tag, text, wait_until,
+    MALL,
+    POCKET,
+    ads,
+    all_of,
+    blocks,
+    done,
+    page_line,
+    patched,
+    refused,
+    sections,
+    soon,
+    tag,
+    text,
+    wait_until,
 )
 
 pytestmark = pytest.mark.both_engines

@@ -8,8 +8,7 @@ import time
 
 import pytest
 
-from harness.frames import (
-    DATA, END_HEADERS, END_STREAM, GOAWAY, HEADERS, RST_STREAM, Frames, frame, settings, window_update)
+from harness.frames import DATA, END_HEADERS, END_STREAM, GOAWAY, HEADERS, RST_STREAM, Frames, frame, settings, window_update
 from http2 import HTTP2
 from secure import Secure
 

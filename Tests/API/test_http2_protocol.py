@@ -5,8 +5,28 @@ import struct
 import pytest
 
 from harness.frames import (
-    ACK, CONTINUATION, DATA, END_HEADERS, END_STREAM, GOAWAY, HEADERS, PADDED, PING, PREFACE, PRIORITIZED, PRIORITY,
-    PUSH_PROMISE, RST_STREAM, SETTINGS, WINDOW_UPDATE, Frames, frame, reset, settings, window_update)
+    ACK,
+    CONTINUATION,
+    DATA,
+    END_HEADERS,
+    END_STREAM,
+    GOAWAY,
+    HEADERS,
+    PADDED,
+    PING,
+    PREFACE,
+    PRIORITIZED,
+    PRIORITY,
+    PUSH_PROMISE,
+    RST_STREAM,
+    SETTINGS,
+    WINDOW_UPDATE,
+    Frames,
+    frame,
+    reset,
+    settings,
+    window_update,
+)
 from secure import Secure
 
 # Any of these: what a client must not do is refused, with this error where it is said at all.

@@ -243,7 +243,7 @@ def test_reloads_changes_and_reads_in_any_order_agree(own, seed):
     """Each read shows the last acknowledged change, made with the last layouts; no read ever fails."""
     generator, faults, stop = random.Random(seed), [], threading.Event()
     base, summaries = layout(own, "MALL_MARQUEE"), [None, ["id"], ["id", "title"]]
-    title, fields, removed = "First", None, False
+    title, fields = "First", None
     done(own.api("PATCH", f"{MALL}/live/blocks/marquee", {"content": {"extInfo": {"list": [{"id": 1, "title": title, "url": "/x"}]}}}))
 
     def read():

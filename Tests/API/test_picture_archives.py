@@ -11,7 +11,7 @@ import pytest
 from harness import databases
 from harness.pictures import gif, png
 from harness.server import Server
-from publishing import MALL, done
+from publishing import done
 from test_pictures import PICTURES, add, identity, listed, upload, uploaded
 
 FIRST, SECOND = png(90, 60, 3), gif()

@@ -6,7 +6,21 @@ import struct
 import pytest
 
 from harness.pictures import (
-    TYPES, animated_webp, avif, box, exif, gif, jpeg, png, png_chunk, riff, segment, svg, webp, webp_of_camera)
+    TYPES,
+    animated_webp,
+    avif,
+    box,
+    exif,
+    gif,
+    jpeg,
+    png,
+    png_chunk,
+    riff,
+    segment,
+    svg,
+    webp,
+    webp_of_camera,
+)
 from harness.svgs import EXPORTS, GRAMMAR, harmful
 from publishing import done, refused
 from test_pictures import PICTURES, identity, upload

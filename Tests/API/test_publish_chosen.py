@@ -5,6 +5,7 @@ import json
 import pytest
 
 from publishing import MALL, POCKET, all_of, blocks, done, page_line, refused, sections, soon, tag, text, wait_until
+
 PUBLISH = f"{MALL}/draft/publish"
 
 

@@ -6,9 +6,24 @@ from datetime import timedelta
 import pytest
 
 from publishing import (
-    MALL, POCKET, ads, all_of, blocks, copy_of_mall, done, kept_until, now, page_line, refused, sections, soon, tag,
-    text, wait_until,
+    MALL,
+    POCKET,
+    ads,
+    all_of,
+    blocks,
+    copy_of_mall,
+    done,
+    kept_until,
+    now,
+    page_line,
+    refused,
+    sections,
+    soon,
+    tag,
+    text,
+    wait_until,
 )
+
 STAGES = [("live", "publisher"), ("draft", "editor")]
 
 

@@ -10,10 +10,17 @@ import pytest
 from harness import eventually
 from harness.marks import short_and_long
 from publishing import MALL, done, now, refused, soon, text
-from sessions import (
-    PASSWORD, Browser, attributes_of, cross_site, operator, set_up_secret, signed_out, wrong_password,
-)
 from secure import Secure
+from sessions import (
+    PASSWORD,
+    Browser,
+    attributes_of,
+    cross_site,
+    operator,
+    set_up_secret,
+    signed_out,
+    wrong_password,
+)
 
 MOVE = {"moves": [{"block": "wallet", "to": "start"}]}
 ORDER = f"{MALL}/draft/order"

@@ -16,7 +16,7 @@ import pytest
 
 from conftest import normal
 from harness import PROGRAM, ROOT, eventually
-from secure import certificate, Secure
+from secure import Secure, certificate
 
 
 def test_both_versions_of_http_have_the_same_content_and_tell_to_stay_secure(server, secure):

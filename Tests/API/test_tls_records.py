@@ -11,7 +11,7 @@ import subprocess
 import pytest
 
 from harness import PROGRAM, ROOT, eventually
-from secure import certificate, Secure
+from secure import Secure, certificate
 
 REQUEST = b"GET /homepage HTTP/1.1\r\nHost: x\r\n\r\n"
 

@@ -4,9 +4,10 @@ import base64
 import json
 import time
 
-from harness import eventually
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
+
+from harness import eventually
 
 # What WCAG 2.2 AA asks for, and what is good practice beside it.
 # Style sheets are not fetched anew: axe would put them into the page, against its content security policy.

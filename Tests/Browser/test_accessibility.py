@@ -1,10 +1,11 @@
 """Every view can be used by everybody: axe-core, the keyboard's way through it, fingers, and wide and narrow windows."""
 
 import pytest
+from playwright.sync_api import expect
+
 from acting import assert_accessible, assert_fits
 from conftest import LARGE, PHONE, SMALL
 from harness.marks import short_and_long
-from playwright.sync_api import expect
 from test_zoom_and_contrast import FOUR_TIMES, SIDEWAYS
 from views import MISSING, OVER, paths, show
 

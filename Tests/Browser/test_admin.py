@@ -4,10 +4,11 @@ import json
 import re
 
 import pytest
-from acting import assert_accessible, assert_fits, hold
-from conftest import expected, password, PHONE
-from harness import databases
 from playwright.sync_api import expect
+
+from acting import assert_accessible, assert_fits, hold
+from conftest import PHONE, expected, password
+from harness import databases
 from views import MANAGE, show
 
 # A password is hashed slowly, a good deal more so in a debug build.

@@ -3,8 +3,9 @@
 import re
 
 import pytest
-from harness import eventually
 from playwright.sync_api import expect
+
+from harness import eventually
 from test_list import FIRST, MALL, row, saved, stored
 from test_publish import bar
 

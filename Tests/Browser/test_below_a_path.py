@@ -1,9 +1,10 @@
 """The console behind a proxy that has the whole server below a path of its own."""
 
 import pytest
+from playwright.sync_api import expect
+
 from conftest import expected, password
 from harness.stripping import StrippingProxy
-from playwright.sync_api import expect
 from views import BANNER
 
 

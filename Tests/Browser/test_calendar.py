@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from acting import assert_accessible, assert_fits, hold
-from conftest import expected, PHONE, SMALL
 from playwright.sync_api import expect
+
+from acting import assert_accessible, assert_fits, hold
+from conftest import PHONE, SMALL, expected
 from test_editor import editor
 from views import ready
 

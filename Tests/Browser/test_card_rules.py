@@ -3,9 +3,10 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
+
 from acting import assert_accessible, assert_fits
 from conftest import PHONE, expected
-from playwright.sync_api import expect
 from test_editor import draft, editor, open_card, save, saved
 
 BLOCK = "/api/pages/mall/draft/blocks/middleAd"

@@ -3,9 +3,10 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
+
 from conftest import expected, password
 from harness import eventually
-from playwright.sync_api import expect
 
 SECTION = "shoppingCarnival"
 BROKEN = "ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_INCOMPLETE|ERR_EMPTY|Failed to fetch|status of 50"

@@ -3,12 +3,13 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
+
 from acting import assert_accessible, assert_fits, hold
 from conftest import PHONE, expected
 from harness import catalogues, eventually
 from harness.catalogues import entries, playlists
 from harness.upstream import Upstream
-from playwright.sync_api import expect
 from test_editor import box, draft, editor, save, saved
 
 PLAYLISTS = "HOMEPAGE_BLOCK_PLAYLIST_RCMD"

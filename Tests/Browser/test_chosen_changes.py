@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from acting import assert_accessible, assert_fits, document_of
-from conftest import expected, open_without_events, PHONE
 from playwright.sync_api import expect
+
+from acting import assert_accessible, assert_fits, document_of
+from conftest import PHONE, expected, open_without_events
 from test_guard import CARD, create, guard
 from test_publish import MALL, bar, change_mall, review, revisions
 

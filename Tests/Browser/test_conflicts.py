@@ -4,10 +4,11 @@ import json
 import re
 
 import pytest
+from playwright.sync_api import expect
+
 from acting import assert_accessible, assert_fits
 from conftest import PHONE
 from harness import eventually
-from playwright.sync_api import expect
 
 MALL, DRAFT = "/admin/pages/mall", "/api/pages/mall/draft"
 CARNIVAL, GONE, MOVED = "shoppingCarnival", "otc", "walletCard"

@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from acting import assert_accessible, assert_fits
-from conftest import expected, PHONE
-from harness import eventually
 from playwright.sync_api import expect
+
+from acting import assert_accessible, assert_fits
+from conftest import PHONE, expected
+from harness import eventually
 from test_list import row, saved, stored
 from test_publish import bar
 

@@ -4,10 +4,11 @@ import json
 import re
 
 import pytest
-from acting import assert_accessible, assert_fits, drag, hold
-from conftest import expected, PHONE
-from harness import eventually
 from playwright.sync_api import expect
+
+from acting import assert_accessible, assert_fits, drag, hold
+from conftest import PHONE, expected
+from harness import eventually
 
 EVIL = '<img src=x onerror="document.title=\'ran\'">'
 

@@ -3,11 +3,12 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
+
 from acting import assert_accessible, assert_fits
 from conftest import PHONE, expected
 from harness import eventually
 from harness.upstream import Upstream
-from playwright.sync_api import expect
 from test_accessibility import TARGETS
 from views import MANAGE, show
 

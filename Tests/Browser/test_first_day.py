@@ -3,12 +3,13 @@
 import re
 
 import pytest
-from acting import assert_accessible, document_of, Hands
+from playwright.sync_api import expect
+
+from acting import Hands, assert_accessible, document_of
 from conftest import expected, password
 from harness import catalogues, eventually
 from harness.catalogues import entries
 from harness.upstream import Upstream
-from playwright.sync_api import expect
 from test_chosen_changes import pick
 from test_editor import box, draft, editor, saved
 from test_palette import palette

@@ -5,10 +5,11 @@ import pathlib
 import re
 
 import pytest
-from acting import assert_accessible, assert_fits
-from conftest import expected, PHONE
-from harness import ROOT
 from playwright.sync_api import expect
+
+from acting import assert_accessible, assert_fits
+from conftest import PHONE, expected
+from harness import ROOT
 from test_editor import box, draft, edit, editor, open_card, path_of, save, saved  # noqa: F401
 
 PLUMBING = re.compile(r"\bid\b|request|tracking|kind of (card|target|resource)|what the action is", re.IGNORECASE)

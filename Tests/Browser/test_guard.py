@@ -4,11 +4,12 @@ import random
 import re
 
 import pytest
-from acting import assert_accessible, assert_fits, document_of
-from conftest import expected, PHONE
 from playwright.sync_api import expect
+
+from acting import assert_accessible, assert_fits, document_of
+from conftest import PHONE, expected
 from test_editor import box, editor
-from test_publish import MALL, bar, revisions, review
+from test_publish import MALL, bar, review, revisions
 
 NOW = "2031-01-10T00:00:00Z"
 CARD = {"id": 1, "title": "Tea", "imageUrl": "/assets/mall/tea-fair.webp", "url": "homeblocks://tea"}

@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from acting import assert_accessible, assert_fits, make_page
-from conftest import expected, PHONE
 from playwright.sync_api import expect
+
+from acting import assert_accessible, assert_fits, make_page
+from conftest import PHONE, expected
 
 HISTORY = "/admin/pages/mall/history"
 

@@ -3,11 +3,12 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
+
 from acting import assert_accessible, assert_fits, dropped
-from conftest import expected, PHONE, upload
+from conftest import PHONE, expected, upload
 from harness import eventually
 from harness.pictures import gif, png, svg
-from playwright.sync_api import expect
 from test_editor import box, draft, edit, editor, open_card, save, saved  # noqa: F401
 from test_phone import section
 from test_uploads import AD, photo  # noqa: F401

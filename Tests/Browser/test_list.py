@@ -4,11 +4,12 @@ import json
 import re
 
 import pytest
+from playwright.sync_api import expect
+
 from acting import Finger, assert_accessible, assert_fits, drag, focused, hold, make_page, middle, touch_drag
-from conftest import expected, PHONE
+from conftest import PHONE, expected
 from harness import eventually
 from harness.marks import short_and_long
-from playwright.sync_api import expect
 
 MALL = "/admin/pages/mall"
 DESKTOP, TABLET = {"width": 1440, "height": 900}, {"width": 1100, "height": 800}

@@ -3,10 +3,11 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
+
 from acting import assert_accessible, assert_fits, drag, make_page
 from conftest import PHONE
 from harness import ROOT
-from playwright.sync_api import expect
 from test_editor import box, draft, editor, open_card, save, saved, tab
 from test_phone import phone, row, section
 

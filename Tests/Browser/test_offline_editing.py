@@ -2,9 +2,10 @@
 
 import re
 
+from playwright.sync_api import expect
+
 from conftest import expected
 from harness import eventually
-from playwright.sync_api import expect
 from views import ready
 
 

@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from acting import assert_accessible, assert_fits
-from conftest import expected, PHONE, SMALL
-from harness import eventually
 from playwright.sync_api import expect
+
+from acting import assert_accessible, assert_fits
+from conftest import PHONE, SMALL, expected
+from harness import eventually
 from test_editor import box, editor
 from test_phone import row
 from views import ready

@@ -3,9 +3,10 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
+
 from acting import make_page, middle
 from harness import PROGRAM, eventually
-from playwright.sync_api import expect
 from views import ready
 
 # When the first row of the list is there, by the clock of the page.

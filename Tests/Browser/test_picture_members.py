@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from acting import assert_accessible, assert_fits, dropped
-from conftest import expected, PHONE, upload
-from harness.pictures import png
 from playwright.sync_api import expect
+
+from acting import assert_accessible, assert_fits, dropped
+from conftest import PHONE, expected, upload
+from harness.pictures import png
 from test_editor import box, draft, edit, editor, open_card, save, saved  # noqa: F401
 from test_phone import section
 from test_uploads import AD, accept, ad, address, choose, crop, photo, stored  # noqa: F401

@@ -4,6 +4,7 @@ import os
 import pathlib
 
 import pytest
+
 from acting import assert_fits
 from conftest import PHONE
 from views import paths, show

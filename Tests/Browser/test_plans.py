@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from acting import assert_accessible, assert_fits
-from conftest import expected, PHONE
 from playwright.sync_api import expect
+
+from acting import assert_accessible, assert_fits
+from conftest import PHONE, expected
 from test_publish import bar, review
 from test_schedule import instant, local, planned_release, row
 

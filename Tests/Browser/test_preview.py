@@ -5,10 +5,11 @@ import time
 from datetime import datetime
 
 import pytest
+from playwright.sync_api import expect
+
 from acting import assert_accessible, assert_fits, hold
 from conftest import PHONE
 from harness import eventually
-from playwright.sync_api import expect
 
 
 @pytest.fixture

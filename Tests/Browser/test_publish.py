@@ -5,9 +5,10 @@ import re
 from datetime import datetime, timezone
 
 import pytest
-from acting import assert_accessible, assert_fits, document_of
-from conftest import expected, open_without_events, PHONE
 from playwright.sync_api import expect
+
+from acting import assert_accessible, assert_fits, document_of
+from conftest import PHONE, expected, open_without_events
 
 pytestmark = pytest.mark.both_engines
 

@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from acting import assert_accessible, assert_fits
-from conftest import expected, open_without_events, PHONE
 from playwright.sync_api import expect
+
+from acting import assert_accessible, assert_fits
+from conftest import PHONE, expected, open_without_events
 from test_list import row, saved, stored
 from test_publish import bar
 from views import ready

@@ -4,9 +4,10 @@ import re
 from datetime import datetime, timedelta, timezone
 
 import pytest
+from playwright.sync_api import expect
+
 from acting import assert_accessible, assert_fits
 from conftest import PHONE
-from playwright.sync_api import expect
 
 MALL = "/admin/pages/mall"
 SCHEDULE = "/admin/pages/mall/schedule"

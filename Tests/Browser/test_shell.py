@@ -3,12 +3,13 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
+
 from acting import assert_accessible, assert_fits, focused, hold
-from conftest import expected, password, PHONE, SMALL
+from conftest import PHONE, SMALL, expected, password
 from harness import ROOT
 from harness.marks import short_and_long
 from harness.server import Server
-from playwright.sync_api import expect
 
 ACCOUNT = "/admin/manage/account"
 # Hashing a password takes long, on purpose, and very long in a program that is built for looking for faults.

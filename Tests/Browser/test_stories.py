@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from acting import assert_fits, document_of, drag, focused, touch_drag
-from conftest import password, PHONE
-from harness import eventually
 from playwright.sync_api import expect
+
+from acting import assert_fits, document_of, drag, focused, touch_drag
+from conftest import PHONE, password
+from harness import eventually
 
 pytestmark = pytest.mark.both_engines
 

@@ -6,10 +6,11 @@ import time
 from datetime import datetime, timedelta, timezone
 
 import pytest
+from playwright.sync_api import expect
+
 from acting import hold
 from conftest import expected, password, session
 from harness import eventually
-from playwright.sync_api import expect
 from views import ready
 
 pytestmark = pytest.mark.both_engines

@@ -1,9 +1,10 @@
 """What others typed is text, wherever it is shown; it never runs, and never stands for something else."""
 
 import pytest
+from playwright.sync_api import expect
+
 from acting import assert_fits
 from conftest import expected, password
-from playwright.sync_api import expect
 from views import BANNER, PLAYLISTS, paths, show
 
 EVIL = "<img src=x onerror=\"window.ran='{count} times'\"><script>window.ran=1</script>"

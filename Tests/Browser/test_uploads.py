@@ -6,11 +6,12 @@ import struct
 import zlib
 
 import pytest
-from acting import assert_accessible, assert_fits, dropped, Finger
-from conftest import expected, password, PHONE
+from playwright.sync_api import expect
+
+from acting import Finger, assert_accessible, assert_fits, dropped
+from conftest import PHONE, expected, password
 from harness import eventually
 from harness.pictures import animated_webp, gif, png, svg
-from playwright.sync_api import expect
 from test_editor import box, draft, edit, editor, open_card, save, saved  # noqa: F401
 from test_phone import section
 

@@ -3,9 +3,10 @@
 import re
 
 import pytest
+from playwright.sync_api import Error
+
 from harness import eventually
 from harness.upstream import Listener
-from playwright.sync_api import Error
 
 
 def assert_found(page, pattern):

@@ -4,11 +4,10 @@ import json
 import re
 
 import pytest
-from harness import ROOT
 from playwright.sync_api import expect
 
 from conftest import expected
-
+from harness import ROOT
 from test_schedule import instant
 
 MALL = "/admin/pages/mall"

@@ -3,8 +3,9 @@
 import re
 
 import pytest
-from conftest import PHONE
 from playwright.sync_api import expect
+
+from conftest import PHONE
 from views import MANAGE, MISSING, OVER, paths, show
 
 # A window of 1280 px at 200 % and at 400 %.

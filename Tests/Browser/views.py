@@ -2,8 +2,9 @@
 
 import re
 
-from harness import eventually
 from playwright.sync_api import expect
+
+from harness import eventually
 
 BANNER, PLAYLISTS = "HOMEPAGE_BANNER", "HOMEPAGE_BLOCK_PLAYLIST_RCMD"
 

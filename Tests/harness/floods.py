@@ -3,8 +3,18 @@
 import struct
 
 from harness.frames import (
-    CONTINUATION, DATA, END_HEADERS, END_STREAM, HEADERS, PING, PRIORITY, frame, reset,
-    settings, window_update)
+    CONTINUATION,
+    DATA,
+    END_HEADERS,
+    END_STREAM,
+    HEADERS,
+    PING,
+    PRIORITY,
+    frame,
+    reset,
+    settings,
+    window_update,
+)
 
 # Of each, if the server does not close before.
 COUNT = 5000

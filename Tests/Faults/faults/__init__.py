@@ -5,6 +5,7 @@ import pkgutil
 import re
 from dataclasses import dataclass, field
 
+
 @dataclass
 class Outcome:
     """The observations, in a few words, and sentences about what broke: the result is "holds" if there are none."""

@@ -4,9 +4,9 @@ import time
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 
-from harness import Failure
 from faults.client import Client
 from faults.server import TOKEN
+from harness import Failure
 
 ROLES = ["viewer", "editor", "publisher", "admin"]
 # Part of each invalid credential: a mistyped one is nearly a secret.

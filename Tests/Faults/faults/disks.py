@@ -4,8 +4,8 @@ import errno
 import pathlib
 import subprocess
 
-from harness import Failure
 from faults.powercut import library
+from harness import Failure
 
 
 class MountedDisk:

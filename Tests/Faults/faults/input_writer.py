@@ -3,9 +3,9 @@
 import json
 
 from faults import mutations, plain
-from harness import ROOT, Failure
 from faults.client import Client, Lost
 from faults.server import TOKEN
+from harness import ROOT, Failure
 
 NAMES = ["demo", "news", "mall", "moments", "music"]
 # Small ones more often: they get as far for less.

@@ -10,9 +10,9 @@ import subprocess
 import tempfile
 from dataclasses import dataclass
 
-from harness import ROOT, Failure
 from faults.client import Client
 from faults.server import Server
+from harness import ROOT, Failure
 
 PATCHES = ROOT / "Tests/Faults/mutants"
 HEADINGS = ["mutant", "what", "fault", "figure", "verdict"]

@@ -4,8 +4,8 @@ import pathlib
 import shutil
 import subprocess
 
-from harness import ROOT, Failure
 from faults.server import Server
+from harness import ROOT, Failure
 
 
 def library(folder, name="powercut"):

@@ -4,12 +4,12 @@ import random
 import time
 
 from faults import Outcome
-from harness import Failure
 from faults.client import Client
 from faults.history import History
 from faults.powercut import PowerCuts
 from faults.replay import Replay
 from faults.writers import Writers
+from harness import Failure
 
 TITLE = "`kill -9` and power cut by turns at random moments, 8 writers"
 TARGET = "every acknowledged change is there, no order is torn, the program starts again by itself"
@@ -28,15 +28,15 @@ def run(program, folder, rounds):
         done = 0
         for number in range(rounds):
             try:
-                fall(server, writers, number, chance)
-                look(server, replay, number % CHECKED_EVERY == CHECKED_EVERY - 1)
+                crash_and_restart(server, writers, number, chance)
+                verify(server, replay, number % CHECKED_EVERY == CHECKED_EVERY - 1)
             except Failure as failure:
                 replay.faults.append(f"the program does not start again: {failure}")
             done = number + 1
             if replay.faults or writers.problems:
                 break
         if server.runs and not replay.faults:
-            look(server, replay, True)
+            verify(server, replay, True)
             # From the first change to the last one once more: what was there before must still be there.
             replay.faults += replay.again().advance(server.database).faults
     faults = [f"in round {done}, seed {SEED}: {fault}" for fault in (replay.faults + writers.problems)[:10]]
@@ -45,7 +45,7 @@ def run(program, folder, rounds):
         faults)
 
 
-def fall(server, writers, number, chance):
+def crash_and_restart(server, writers, number, chance):
     """Lets the writers write for a while, and kills and restarts the server."""
     writers.start(number)
     writers.history.wait(chance.randrange(80))
@@ -59,7 +59,7 @@ def fall(server, writers, number, chance):
     server.start()
 
 
-def look(server, replay, with_command):
+def verify(server, replay, with_command):
     replay.advance(server.database)
     with Client(server.address) as client:
         replay.compare_served(client)

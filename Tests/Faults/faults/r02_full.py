@@ -4,7 +4,6 @@ import random
 import time
 
 from faults import Outcome
-from harness import Failure
 from faults.client import Client
 from faults.disks import small_disk
 from faults.history import History
@@ -12,6 +11,7 @@ from faults.readers import Readers
 from faults.replay import Replay
 from faults.server import Server
 from faults.writers import Writers
+from harness import Failure
 
 TITLE = "disk full during writes, and at a start"
 TARGET = "503 with the reason, reads go on, nothing acknowledged is lost, writes work again once there is room"
@@ -35,7 +35,7 @@ def run(program, folder, rounds):
             faults += readers.problems
             replay.advance(server.database)
             starts += start_on_full(disk, server, number, faults)
-            look(server, replay)
+            verify(server, replay)
             done += 1
             faults += replay.faults + writers.problems
             if faults:
@@ -127,7 +127,7 @@ def first_start(disk, program, folder):
     return faults
 
 
-def look(server, replay):
+def verify(server, replay):
     """Compares the history with the database and the served page."""
     replay.advance(server.database)
     with Client(server.address) as client:

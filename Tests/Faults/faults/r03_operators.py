@@ -4,11 +4,11 @@ import random
 import threading
 
 from faults import Outcome, operations
-from harness import Failure
 from faults.client import Client
 from faults.history import History
 from faults.replay import Replay
 from faults.server import Server
+from harness import Failure
 
 TITLE = "16 operators reorder with `If-Match`"
 TARGET = "acknowledged changes form one linear history; every loser got 412 with what is there"

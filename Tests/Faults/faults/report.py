@@ -1,8 +1,8 @@
 """The table: on the terminal, and in docs/reliability.md between two marks."""
 
 import os
-import re
 import platform
+import re
 import tempfile
 
 from harness import ROOT, Failure

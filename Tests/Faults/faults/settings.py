@@ -2,8 +2,8 @@
 
 import tempfile
 
-from harness import Failure
 from faults.server import Server
+from harness import Failure
 
 
 def known(program, **env):

@@ -5,9 +5,9 @@ import os
 import re
 import shutil
 
-from harness import Failure
 from faults.lock import Lock
 from faults.server import Server
+from harness import Failure
 
 # If the tests run as root, file permissions apply to the program all the same.
 BOUND = ["setpriv", "--bounding-set=-dac_override,-dac_read_search,-fowner"] if os.geteuid() == 0 else []

@@ -5,7 +5,7 @@ import re
 import socket
 import time
 
-from faults.client import Response, Lost
+from faults.client import Lost, Response
 
 # How long an idle connection is left open for a last request, once the server ends.
 GRACE = 1.0

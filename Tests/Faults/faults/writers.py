@@ -4,8 +4,8 @@ import random
 import threading
 
 from faults import operations
-from harness import Failure
 from faults.client import Client
+from harness import Failure
 
 PAGE = "music"
 
