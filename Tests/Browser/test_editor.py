@@ -415,7 +415,7 @@ def test_a_language_keeps_only_what_differs(edit, server):
     assert len(overlay["extInfo"]["list"]) == len(base["extInfo"]["list"])
     assert draft(server, "shoppingCarnival")["content"] == base
     # Back to what is said by default, one by one, and then the whole language.
-    editor(page).get_by_role("group", name="Advertisements").get_by_role("button", name="As by default").click()
+    editor(page).get_by_role("group", name="Advertisements").get_by_role("button", name="Use default").click()
     heading.fill("")
     save(page)
     saved(page)

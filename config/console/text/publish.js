@@ -95,7 +95,7 @@ addTexts({
     'publish.field.enabled': 'Visibility', 'publish.field.from': 'Shown from', 'publish.field.until': 'Shown until',
     'publish.field.showType': 'Layout', 'publish.field.platforms': 'Platforms', 'publish.field.appVersion': 'App version',
     'publish.field.min': 'From version', 'publish.field.max': 'To version', 'publish.field.locales': 'Languages',
-    'publish.field.percent': 'Share of users', 'publish.field.seed': 'Draw',
+    'publish.field.percent': 'Share of users', 'publish.field.seed': 'Seed',
     'publish.field.feed': 'Feed', 'publish.field.positions': 'Positions of own cards', 'publish.field.client': 'Filled by the app from',
     'publish.value.empty': 'empty', 'publish.value.any': 'no limit', 'publish.value.yes': 'Yes', 'publish.value.no': 'No',
     'publish.value.shown': 'Shown', 'publish.value.hidden': 'Hidden',
