@@ -124,10 +124,11 @@ final class TLSHandler: ChannelDuplexHandler {
     }
 
     private func reportEnd(_ context: ChannelHandlerContext) {
-        if isClosing { return closeNow(context) }
         guard phase != .closed, !hasReportedEnd else { return }
         hasReportedEnd = true
-        context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        if !isClosing { context.fireUserInboundEventTriggered(ChannelEvent.inputClosed) }
+        // Both sides have ended: nothing is left to wait for but what is on its way.
+        if phase == .outputEnded { closeWhenSent(context) }
     }
 
     // MARK: Output
