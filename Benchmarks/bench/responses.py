@@ -1,4 +1,4 @@
-"""One request, looked at: what the two sides response before they are compared under load."""
+"""Single requests: checks that both sides send the same response before they are compared under load."""
 
 import http.client
 from dataclasses import dataclass

@@ -47,7 +47,7 @@ final class PostgreSQLResult {
         // bool, int2, int4, int8
         case 16, 21, 23, 20: return .integer(Self.integer(bytes))
         case 17: return .blob(Array(bytes))
-        // text and json. No column has another type; anyone who reads it reports that.
+        // text and json. No column has another type; reading a value as the wrong type is reported.
         default: return .text(String(decoding: bytes, as: UTF8.self))
         }
     }

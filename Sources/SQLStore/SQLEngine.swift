@@ -16,7 +16,7 @@ public protocol SQLEngine: Sendable {
         _ end: TransactionEnd, _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value
 
-    /// Emits what other programs have changed. Anyone who asks for the next element has published those before.
+    /// Emits the changes of other programs. A caller requests the next element once it has published the last one.
     func externalChanges(_ program: NodeProgram) -> AsyncStream<ExternalChanges>
 
     /// Has changes emitted again that could not be published.

@@ -16,7 +16,7 @@ struct PartialDatabase {
         temporary = "\(path).\(UUID().uuidString.prefix(8))\(Self.ending)"
     }
 
-    /// Copies what a source holds at one instant. Who writes it in the meantime does not wait.
+    /// Copies what a source holds at one instant. Writers do not wait for it.
     func make(of source: DatabaseFile, at now: Instant) throws -> DatabaseContents {
         do {
             try source.look { queue in

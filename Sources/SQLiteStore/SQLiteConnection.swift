@@ -86,7 +86,7 @@ private struct SQLiteRow: SQLRow {
         case SQLITE_NULL: .null
         case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, index))
         case SQLITE_BLOB: .blob(Array(bytes(sqlite3_column_blob(statement, index), of: index)))
-        // No column has numbers with fractions; anyone who reads one as another type reports that.
+        // No column has fractional numbers; reading a value as the wrong type is reported.
         default: .text(String(decoding: bytes(sqlite3_column_text(statement, index), of: index), as: UTF8.self))
         }
     }

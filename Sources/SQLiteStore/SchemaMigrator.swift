@@ -13,7 +13,7 @@ enum Schema {
 
 /// Why a schema was not brought up to date.
 enum SchemaFailure: Error {
-    /// Another program has in the meantime brought it to a version that this one does not know.
+    /// Another program has migrated it to a version that this one does not know.
     case newer(Int32)
     /// A step, or the check of the references after the last one, failed.
     case step(String, from: Int32, to: Int32, DatabaseError)

@@ -73,7 +73,7 @@ def trips(distant, change):
 
 
 def settle(link):
-    """Waits for what a server does by itself after its start, such as deleting what is no longer needed."""
+    """Waits until the server has finished its own work after a start, such as deleting old data."""
     end = time.monotonic() + 20
     before, since = link.trips, time.monotonic()
     while time.monotonic() - since < 0.5:

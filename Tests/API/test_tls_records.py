@@ -259,8 +259,27 @@ def test_a_connection_that_both_sides_have_ended_is_closed(secure, version):
         eventually(lambda: descriptors(secure) == before)
 
 
-def test_new_keys_without_end_end_the_connection(secure):
-    """By OpenSSL itself: the client library of Python cannot ask for new keys."""
+def test_requests_in_padded_records_are_served(secure):
+    """Each record has 16 KB, whatever it contains (RFC 8446, 5.4)."""
+    with subprocess.Popen(
+        ["openssl", "s_client", "-connect", f"127.0.0.1:{secure.port}", "-quiet", "-record_padding", "16000", "-tls1_3",
+         "-CAfile", secure.trusted], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+    ) as padded:
+        try:
+            for _ in range(20):
+                padded.stdin.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+                padded.stdin.flush()
+                assert padded.stdout.readline().startswith(b"HTTP/1.1 200")
+                length = 0
+                while (line := padded.stdout.readline()) != b"\r\n":
+                    length = int(line.split(b":")[1]) if line.lower().startswith(b"content-length") else length
+                padded.stdout.read(length)
+        finally:
+            padded.kill()
+
+
+def test_key_updates_without_end_close_the_connection(secure):
+    """Made by OpenSSL itself: Python's client cannot request a key update."""
     with socket.create_connection(("127.0.0.1", secure.port), timeout=10) as connection:
         client = KeyUpdates(connection)
         before = memory(secure)

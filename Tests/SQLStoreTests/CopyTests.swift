@@ -71,7 +71,7 @@ import Testing
             idleTimeout: 60, RequestInfo(.console))
     }
 
-    /// Copies on a thread of its own: what a test does in the meantime needs those of tasks.
+    /// Copies on a thread of its own, since the test's other work needs the threads of tasks.
     @discardableResult
     private func copy(
         _ source: CopyPlace, _ target: CopyPlace, report: @escaping @Sendable (CopyProgress) -> Void = { _ in }

@@ -73,8 +73,8 @@ struct ServeCommand: AsyncParsableCommand {
             ])
     }
 
-    /// Makes the link for the first operator, if there is no operator yet and no admin token is set: anyone who sets one
-    /// creates operators with it, and the output of such a program may be widely readable.
+    /// Creates the link for the first operator if there is no operator yet and no admin token is configured. With such a
+    /// token, operators are created through the API, and more people may be able to read the program's output.
     private func offerSetUp(_ environment: CommandEnvironment, _ settings: inout ServerSettings) async throws
         -> SessionSecret?
     {

@@ -130,7 +130,7 @@ struct SessionRoutes: Sendable {
     }
 }
 
-/// The link that a start without any operator prints. Anyone who has it makes the first operator, once, within a day. It
+/// The link that is printed at a start without operators. It creates the first operator, once, within a day. It
 /// is kept in the memory of this process only, or where several nodes have a database, as a hash in that: the link of the
 /// last start is valid, at every node.
 public final class SetUpLink: Sendable {

@@ -23,10 +23,10 @@ struct SecureChannel: ServerChildChannel {
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.limitSlowReading(limits)
-        // Content is encrypted 64 KiB at a time. With the heads of its records it has room below the mark.
-        // A handshake and most requests need less than 1 KiB, and a connection keeps its buffer.
+        // Most requests need less than 512 bytes, and an idle connection keeps its buffer.
         let allocator = AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 512, maximum: 64 << 10)
         try? channel.syncOptions?.setOption(.recvAllocator, value: allocator)
+        // 64 KiB are encrypted at a time; with the headers of their records they stay below the mark.
         let mark = ChannelOptions.Types.WriteBufferWaterMark(low: 32 << 10, high: 80 << 10)
         try? channel.syncOptions?.setOption(.writeBufferWaterMark, value: mark)
         let refusal = connections.enter(channel)

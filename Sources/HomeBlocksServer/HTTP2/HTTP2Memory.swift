@@ -15,7 +15,7 @@ enum HTTP2Memory {
 
     private static let headSize = 16
     /// Blocks from this size on get pages of their own.
-    private static let minMappedSize = 16 << 10
+    private static let minimumMappedSize = 16 << 10
 
     static var functions: nghttp2_mem {
         nghttp2_mem(
@@ -25,14 +25,14 @@ enum HTTP2Memory {
             calloc: { count, size, _ in
                 let block = HTTP2Memory.allocate(count * size)
                 // New pages are zero already.
-                if let block, count * size < HTTP2Memory.minMappedSize { memset(block, 0, count * size) }
+                if let block, count * size < HTTP2Memory.minimumMappedSize { memset(block, 0, count * size) }
                 return block
             },
             realloc: { block, size, _ in HTTP2Memory.reallocate(block, size) })
     }
 
     private static func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
-        let isMapped = size >= minMappedSize
+        let isMapped = size >= minimumMappedSize
         guard let start = isMapped ? map(size + headSize) : malloc(size + headSize) else { return nil }
         start.storeBytes(of: Head(size: size, isMapped: isMapped), as: Head.self)
         return start + headSize

@@ -76,7 +76,7 @@ final class ServedPage: Sendable {
 
     // MARK: What is planned
 
-    /// - Returns: the number of the attempt; nil if someone is at it, or has done it.
+    /// - Returns: the number of the attempt; nil if it is in progress or done.
     func beginPlanning() -> Int? {
         planning.withLock { planning in
             defer { planning.isBegun = true }

@@ -1,15 +1,13 @@
 import NIOCore
 
-/// Refuses a first message of a client that claims to be larger than one needs to be: OpenSSL has memory for all of it
-/// before it arrives.
+/// Refuses a ClientHello that announces more than 16 KiB: OpenSSL allocates the announced size before the bytes arrive.
 struct ClientHelloCheck {
-    /// The head of a record and of the message in it. Empty once it was checked.
+    /// The headers of the first record and message; empty once they are checked.
     private var head: [UInt8] = []
     private var isDone = false
 
     private static let maximumSize = 16 << 10
-    /// The head of a record has five bytes, the last two with the record's size. The head of a message has its type, and its
-    /// size in three bytes.
+    /// The header of a record ends with its size, two bytes. The header of a message is its type and its size, three bytes.
     private static let recordHeadSize = 5, messageHeadSize = 4
 
     mutating func receive(_ bytes: ByteBuffer) throws(TLSError) {

@@ -10,21 +10,18 @@ final class TLSConnection {
     /// What is encrypted and not sent yet.
     private var output = ByteBuffer()
 
-    /// How many bytes have arrived beyond those that their content explains.
+    /// The number of bytes received that were not part of records with content.
     private var excess = 0
     private var hello = ClientHelloCheck()
 
-    /// How many bytes a byte of content explains: even one alone has a whole record.
-    private static let explainedBytes = 64
-    /// The most of the others. Without a limit, records that only mean work for the server could be sent without end: new
-    /// keys, empty records, renegotiations.
+    /// The limit of ``excess``. Key updates, empty records and renegotiations cost CPU and carry no content.
     private static let maximumExcess = 64 << 10
-    /// The most bytes in a record.
+    /// The maximum number of bytes of content in a record.
     static let recordSize = 16 << 10
-    /// What a record takes beside its content, at most: its head, a nonce, its type and a tag.
+    /// The maximum size of a record's header, nonce, type and tag.
     private static let recordOverhead = 64
 
-    /// - Throws: ``TLSError`` if there is no memory.
+    /// - Throws: ``TLSError`` if memory runs out.
     init(_ context: TLSContext, isServer: Bool, allocator: ByteBufferAllocator) throws(TLSError) {
         guard let ssl = SSL_new(context.pointer) else { throw TLSError() }
         guard let bio = BIO_new(method.pointer) else {
@@ -41,16 +38,16 @@ final class TLSConnection {
 
     deinit { SSL_free(ssl) }
 
-    /// - Throws: ``TLSError`` if a client claims to begin with a message that no client needs.
+    /// - Throws: ``TLSError`` if the first message is larger than that of any real client.
     func receive(_ bytes: ByteBuffer) throws(TLSError) {
-        // After its end, nothing that the other side sends is read.
+        // Data after `close_notify` is ignored (RFC 8446, 6.1).
         guard !hasInputEnded else { return }
         try hello.receive(bytes)
         excess += bytes.readableBytes
         if input.readableBytes == 0 { input = bytes } else { input.writeImmutableBuffer(bytes) }
     }
 
-    /// Goes on with the handshake.
+    /// Continues the handshake.
     ///
     /// - Returns: whether it is done.
     func handshake() throws(TLSError) -> Bool {
@@ -69,13 +66,13 @@ final class TLSConnection {
         return name.map { String(decoding: UnsafeBufferPointer(start: $0, count: Int(size)), as: UTF8.self) }
     }
 
-    /// Whether the other side has said that it sends nothing any more.
+    /// Whether the peer has sent `close_notify`.
     var hasInputEnded: Bool { SSL_get_shutdown(ssl) & SSL_RECEIVED_SHUTDOWN != 0 }
 
     /// Decrypts everything that has arrived.
     func decrypt() throws(TLSError) -> ByteBuffer {
         let content = try readContent()
-        excess = max(0, excess - Self.explainedBytes * content.readableBytes)
+        excess = max(0, excess)
         guard excess <= Self.maximumExcess else { throw TLSError() }
         return content
     }
@@ -89,7 +86,11 @@ final class TLSConnection {
                 _ = SSL_read_ex(ssl, bytes.baseAddress, bytes.count, &count)
                 return count
             }
-            if result > 0 { continue }
+            if result > 0 {
+                // One record. A client may have padded it to its full size.
+                excess -= Self.recordSize + Self.recordOverhead
+                continue
+            }
             switch SSL_get_error(ssl, 0) {
             case SSL_ERROR_WANT_READ, SSL_ERROR_ZERO_RETURN: return content
             default: throw TLSError()
@@ -98,7 +99,7 @@ final class TLSConnection {
         return content
     }
 
-    /// Encrypts some bytes, after those before. Fails, too, if a client has sent a part of a message that changes keys.
+    /// Encrypts bytes and appends them to the output. Also fails if the peer has sent only a part of a key update.
     func encrypt(_ bytes: ByteBuffer) throws(TLSError) {
         guard bytes.readableBytes > 0 else { return }
         let records = bytes.readableBytes / Self.recordSize + 1
@@ -109,16 +110,16 @@ final class TLSConnection {
         guard result == 1 else { throw TLSError() }
     }
 
-    /// Tells the other side that nothing more is sent.
+    /// Appends `close_notify` to the output.
     func endOutput() {
         ERR_clear_error()
         SSL_shutdown(ssl)
     }
 
-    /// How many bytes are encrypted and not taken yet.
+    /// The number of encrypted bytes that were not taken yet.
     var outputSize: Int { output.readableBytes }
 
-    /// What is to be sent now; nil if there is nothing.
+    /// Takes the encrypted bytes; nil if there are none.
     func takeOutput() -> ByteBuffer? {
         guard output.readableBytes > 0 else { return nil }
         defer { output = ByteBuffer() }
@@ -151,10 +152,10 @@ final class TLSConnection {
 @available(*, unavailable)
 extension TLSConnection: Sendable {}
 
-/// What the other side has sent is not valid TLS, or both sides have no version or cipher suite in common.
+/// The peer has violated TLS, no version or cipher suite is shared, or memory ran out.
 struct TLSError: Error {}
 
-// MARK: Calls back
+// MARK: Callbacks
 
 private struct Method: @unchecked Sendable {
     let pointer: OpaquePointer?

@@ -15,8 +15,8 @@ final class TLSContext: @unchecked Sendable {
     ]
     private static let suitesOfTLS13 = "TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256"
 
-    /// The groups for the exchange of keys: the first list that OpenSSL knows. The finite fields, which OpenSSL offers too
-    /// by default, would let a client that computes nothing keep the server busy.
+    /// The groups for the key exchange: the first of these lists that this OpenSSL supports. Its defaults include
+    /// finite-field groups, which cost a server much CPU and an attacker none.
     private static let groups = ["X25519MLKEM768:X25519:P-256:P-384", "X25519:P-256:P-384"]
 
     /// - Throws: ``CertificateProblem`` if OpenSSL cannot be set up.
@@ -26,7 +26,7 @@ final class TLSContext: @unchecked Sendable {
             SSL_CTX_ctrl(pointer, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(TLS1_2_VERSION), nil) == 1
         else { throw CertificateProblem("OpenSSL: \(Self.lastReason)") }
         self.pointer = pointer
-        // One read for a record, and not another one for its head.
+        // Reads a record at once instead of its header first.
         SSL_CTX_ctrl(pointer, SSL_CTRL_SET_READ_AHEAD, 1, nil)
         // An idle connection needs no buffers.
         SSL_CTX_ctrl(pointer, SSL_CTRL_MODE, Int(SSL_MODE_RELEASE_BUFFERS), nil)
@@ -60,14 +60,14 @@ final class TLSContext: @unchecked Sendable {
         if !isRead, ERR_GET_LIB(ERR_peek_last_error()) != ERR_LIB_X509 {
             throw CertificateProblem("\(keyFile) cannot be read as a private key in PEM form, without a password.")
         }
-        // A key of another type than the certificate is accepted at first.
+        // OpenSSL accepts a key whose type differs from the certificate's until it is checked.
         guard isRead, SSL_CTX_check_private_key(pointer) == 1 else {
             throw CertificateProblem("The key in \(keyFile) is not that of the certificate in \(certificateFile).")
         }
     }
 
-    /// The same certificate with new keys for session tickets: who gets hold of such a key could read the connections
-    /// over TLS 1.2 that were resumed with it.
+    /// The same certificate with new keys for session tickets. A stolen key decrypts the connections over TLS 1.2 that were
+    /// resumed with it.
     func renewed() throws(CertificateProblem) -> TLSContext {
         let other = try Self.server()
         var chain: OpaquePointer?
@@ -96,7 +96,7 @@ final class TLSContext: @unchecked Sendable {
             SSL_CTX_set_ciphersuites(pointer, suitesOfTLS13) == 1,
             groups.contains(where: { context.setGroups($0) })
         else { throw CertificateProblem("OpenSSL: \(lastReason)") }
-        // Clients keep their sessions as tickets; kept here too, they would take memory.
+        // Clients keep their sessions as tickets. A cache would keep them in the server's memory as well.
         SSL_CTX_ctrl(pointer, SSL_CTRL_SET_SESS_CACHE_MODE, Int(SSL_SESS_CACHE_OFF), nil)
         SSL_CTX_set_alpn_select_cb(pointer, selectProtocol, nil)
         return context

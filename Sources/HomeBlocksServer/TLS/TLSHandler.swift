@@ -1,8 +1,8 @@
 import NIOCore
 import NIOTLS
 
-/// TLS between a socket and the handlers of HTTP. It encrypts only as fast as the other side reads: what waits until then
-/// is the content, which connections often share.
+/// TLS between a socket and the HTTP handlers. It encrypts only as fast as the peer reads: pending writes are kept as
+/// plaintext, which connections often share.
 final class TLSHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -15,27 +15,27 @@ final class TLSHandler: ChannelDuplexHandler {
     private var phase = Phase.handshake
     private var queue = TLSWriteQueue()
     private var isSending = false
-    /// Whether the layers above have requested a read that has brought them nothing yet.
+    /// Whether the HTTP handlers have requested a read and have not received anything since.
     private var isReadDue = false
     private var hasReportedEnd = false
-    /// The close of the output that waits for the content before it.
+    /// A close of the output that waits for pending writes.
     private var outputClose: EventLoopPromise<Void>?
-    /// Ends a close for which the other side has not done its part.
+    /// Closes the socket if the peer does not respond to `close_notify`.
     private var closeTimeout: Scheduled<Void>?
     private var isClosing: Bool { closeTimeout != nil }
 
-    /// The most bytes that OpenSSL itself has to send and the other side does not read.
+    /// The maximum number of bytes of OpenSSL's own messages that wait for the peer to read.
     private static let maximumUnreadOutput = 64 << 10
-    /// How long a close waits for the other side. If bytes arrive at a closed socket, the system resets the connection,
-    /// and the other side loses what it has not read yet.
+    /// How long a close waits for the peer. If bytes arrive at a closed socket, the system resets the connection, and the
+    /// peer loses what it has not read yet.
     private static let closeTime = TimeAmount.seconds(2)
 
-    /// - Throws: ``TLSError`` if there is no memory.
+    /// - Throws: ``TLSError`` if memory runs out.
     init(serverOf context: TLSContext, allocator: ByteBufferAllocator) throws(TLSError) {
         connection = try TLSConnection(context, isServer: true, allocator: allocator)
     }
 
-    /// - Throws: ``TLSError`` if there is no memory.
+    /// - Throws: ``TLSError`` if memory runs out.
     init(clientOf context: TLSContext, allocator: ByteBufferAllocator) throws(TLSError) {
         connection = try TLSConnection(context, isServer: false, allocator: allocator)
     }
@@ -79,7 +79,7 @@ final class TLSHandler: ChannelDuplexHandler {
 
     func channelReadComplete(context: ChannelHandlerContext) {
         context.fireChannelReadComplete()
-        // A part of a record or of the handshake is not what the layers above wait for.
+        // A part of a record, or of the handshake, does not fulfil the read.
         if isReadDue { context.read() }
     }
 
@@ -103,7 +103,7 @@ final class TLSHandler: ChannelDuplexHandler {
             }
             try deliver(context)
         } catch {
-            // With the alert that says why.
+            // Sends the alert with the reason.
             if phase != .closed, let alert = connection.takeOutput() {
                 context.writeAndFlush(wrapOutboundOut(alert), promise: nil)
             }
@@ -118,7 +118,7 @@ final class TLSHandler: ChannelDuplexHandler {
             isReadDue = false
             context.fireChannelRead(wrapInboundOut(content))
         }
-        // What OpenSSL itself has to say, such as that it has new keys.
+        // OpenSSL's own messages, such as a key update.
         flushOutput(context)
         if connection.hasInputEnded { reportEnd(context) }
     }
@@ -127,7 +127,7 @@ final class TLSHandler: ChannelDuplexHandler {
         guard phase != .closed, !hasReportedEnd else { return }
         hasReportedEnd = true
         if !isClosing { context.fireUserInboundEventTriggered(ChannelEvent.inputClosed) }
-        // Both sides have ended: nothing is left to wait for but what is on its way.
+        // Both directions have ended. Pending bytes are sent first.
         if phase == .outputEnded { closeWhenSent(context) }
     }
 
@@ -151,7 +151,7 @@ final class TLSHandler: ChannelDuplexHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    /// Encrypts and sends what is due, as long as the other side reads.
+    /// Encrypts and sends flushed writes, as long as the peer reads.
     private func send(_ context: ChannelHandlerContext) {
         guard phase == .open, !isSending else { return }
         isSending = true
@@ -176,7 +176,7 @@ final class TLSHandler: ChannelDuplexHandler {
         flushOutput(context)
     }
 
-    /// Sends what is encrypted, if the other side reads. It must not be able to provoke more than it reads.
+    /// Sends encrypted bytes if the peer reads, and closes if it provokes messages that it does not read.
     private func flushOutput(_ context: ChannelHandlerContext) {
         guard phase != .open || context.channel.isWritable else {
             return connection.outputSize > Self.maximumUnreadOutput ? closeNow(context) : ()
@@ -204,7 +204,7 @@ final class TLSHandler: ChannelDuplexHandler {
         }
     }
 
-    /// Sends that nothing more comes, unless something is missing before it.
+    /// Sends `close_notify`, unless pending writes are dropped: then the peer must not take the response for complete.
     private func closeAll(_ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?) {
         guard !queue.hasContent, context.channel.isWritable else { return closeNow(context, promise) }
         if let promise { context.channel.closeFuture.cascade(to: promise) }
@@ -221,19 +221,23 @@ final class TLSHandler: ChannelDuplexHandler {
     private func endOutput(_ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?) {
         phase = .outputEnded
         connection.endOutput()
-        let sent = context.eventLoop.makePromise(of: Void.self)
-        context.writeAndFlush(wrapOutboundOut(connection.takeOutput() ?? ByteBuffer()), promise: sent)
-        sent.futureResult.assumeIsolated().whenComplete { [weak self] _ in
-            // Both sides have ended: nothing is left to wait for.
+        write(connection.takeOutput() ?? ByteBuffer(), context) { [weak self] in
+            // Both directions have ended.
             guard let self, !hasReportedEnd else { return context.close(promise: promise) }
             context.close(mode: .output, promise: promise)
         }
     }
 
     private func closeWhenSent(_ context: ChannelHandlerContext) {
+        // An empty write, behind everything that waits.
+        write(ByteBuffer(), context) { [weak self] in self?.closeNow(context) }
+    }
+
+    /// Writes bytes and calls back when they were sent, or cannot be sent any more.
+    private func write(_ bytes: ByteBuffer, _ context: ChannelHandlerContext, then body: @escaping () -> Void) {
         let sent = context.eventLoop.makePromise(of: Void.self)
-        context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: sent)
-        sent.futureResult.assumeIsolated().whenComplete { [weak self] _ in self?.closeNow(context) }
+        context.writeAndFlush(wrapOutboundOut(bytes), promise: sent)
+        sent.futureResult.assumeIsolated().whenComplete { _ in body() }
     }
 
     private func closeNow(_ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>? = nil) {

@@ -37,7 +37,7 @@ public struct SessionRules: Sendable, Equatable {
     }
 }
 
-/// What someone says who signs in.
+/// The body of a sign-in.
 public struct SignIn: Sendable {
     public let name: String
     public let password: String
@@ -63,7 +63,7 @@ public struct SignInRecord: Sendable {
     }
 }
 
-/// What operators say who choose another password.
+/// The body of a change of password.
 public struct PasswordChange: Sendable {
     public let current: String
     public let new: String
@@ -78,7 +78,7 @@ public struct PasswordChange: Sendable {
     }
 }
 
-/// What the first operator says who follows the link of the first start.
+/// The body that creates the first operator.
 public struct SetUp: Sendable {
     public let secret: String
     public let plan: CredentialPlan

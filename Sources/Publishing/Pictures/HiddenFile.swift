@@ -1,6 +1,5 @@
-/// Other files that someone put after a picture. What else stands there (films and second pictures of cameras,
-/// padding) is cut off without a word; a page or an archive there has no good reason, and anyone who uploads the picture
-/// should know.
+/// A page or an archive that was appended to a picture. There is no good reason for it, so the upload is refused. Anything
+/// else after the picture (films and second pictures of cameras, padding) is removed silently.
 enum HiddenFile {
     private static let starts: [(bytes: [UInt8], kind: String)] = [
         (Array("<".utf8), "a document"), (Array("%PDF".utf8), "a document"),

@@ -51,7 +51,7 @@ public final class RenderedBlock: Sendable {
         cardRules = block.cardRules.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// Whether the section stands in someone's document at an instant, unless all of its cards have rules.
+    /// Whether some reader's document has the section at an instant, unless all of its cards have rules.
     func isShown(at now: Instant) -> Bool { !isEmpty && visibility.isVisible(at: now) }
 
     /// The next instant at which that changes, or which of its cards are shown.

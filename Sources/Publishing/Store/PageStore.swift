@@ -12,7 +12,7 @@ public protocol PageStore: PageReading, PagePublishing, AudienceStore, AccessSto
     /// - Throws: ``PublishingError/conflict(_:)`` with the layouts that are gone.
     func replaceLayouts(with catalog: BlockTypeCatalog) async throws(PublishingError) -> [RefusedContent]
 
-    /// Emits what other programs have changed. Anyone who asks for the next element has published those before.
+    /// Emits the changes of other programs. A caller requests the next element once it has published the last one.
     ///
     /// - Parameter version: the version of the program, which with this becomes a node of the database.
     func externalChanges(version: String) -> AsyncStream<ExternalChanges>

@@ -1,6 +1,6 @@
 import HomeBlocks
 
-/// Takes the steps of a JSON Patch (RFC 6902), as someone would who gets a difference.
+/// Applies a JSON Patch (RFC 6902) as the receiver of a difference would.
 enum PatchSteps {
     static func applied(_ steps: [JSONValue], to value: JSONValue) throws(BrokenRule) -> JSONValue {
         var value = value

@@ -59,7 +59,7 @@ class PhonePane {
     } }, h('summary', icon('target'), this.who));
     this.outside = (event) => { if (!panel.contains(event.target)) panel.open = false; };
     document.addEventListener('pointerdown', this.outside);
-    // Anyone who begins to work may lose the connection later.
+    // Loaded at the first action: the connection may be lost later.
     addEventListener('pointerdown', () => this.prediction(), { once: true });
     const off = onKey(window, () => [off(), this.prediction()]);
     this.tell();

@@ -124,7 +124,7 @@ function tell() {
   if (seen.slug !== slug) seen = { slug, names: new Map(), section: '' };
   const at = Date.now();
   const came = now.people.filter(({ name }) => at - (seen.names.get(name) ?? -Infinity) > AWAY);
-  // Anyone who is here is seen now: the time counts from when they have left.
+  // People who are here are shown; the time is measured from when they leave.
   for (const { name } of now.people) seen.names.set(name, Infinity);
   for (const [name, when] of seen.names) if (when === Infinity && !now.people.some((one) => one.name === name)) seen.names.set(name, at);
   const section = note.isConnected ? note.textContent : '';

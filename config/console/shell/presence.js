@@ -46,7 +46,7 @@ async function report() {
   } catch (problem) {
     // Another tab has signed in anew.
     if (problem.status === 403) session.renew().catch(() => {});
-    // Anyone who works on is asked for a password by something else.
+    // Another module asks for the password when the operator continues.
     if (problem.status === 401) {
       clearTimeout(timer);
       timer = setTimeout(report, 6 * PAUSE);

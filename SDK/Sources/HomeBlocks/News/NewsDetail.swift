@@ -6,7 +6,7 @@ public enum NewsDetail: JSONReadable, Equatable, Identifiable {
     case trailer(Trailer)
     /// A review.
     case review(Review)
-    /// A recording of someone who plays.
+    /// A recording of a playthrough.
     case playthrough(Playthrough)
 
     /// Reads the response for one item.
@@ -132,7 +132,7 @@ public struct Review: NewsArticle {
     }
 }
 
-/// A recording of someone who plays.
+/// A recording of a playthrough.
 public struct Playthrough: NewsArticle {
     public let json: JSONObject
     public let facts: NewsFacts
