@@ -1,11 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A warning is an error where the SDK is developed (the server's script/build says so), but not in an app: Xcode and
-// SwiftPM's Swift Build engine suppress the warnings of dependencies, and the compiler refuses both options at once.
+// Warnings are errors when the SDK itself is built (the server's script/build sets the variable), but not in an app:
+// Xcode and SwiftPM's Swift Build engine suppress the warnings of dependencies, and the compiler rejects the
+// combination of both options.
 let treatsWarningsAsErrors = Context.environment["HOMEBLOCKS_STRICT"] != nil
 
-// One set of strict settings for every target.
+// Strict settings for all targets.
 let strict: [SwiftSetting] =
     [
         .swiftLanguageMode(.v6),
@@ -14,16 +15,17 @@ let strict: [SwiftSetting] =
         .enableUpcomingFeature("InternalImportsByDefault"),
     ] + (treatsWarningsAsErrors ? [.treatAllWarnings(as: .error)] : [])
 
-// The server's script/fuzz builds what it fuzzes so that libFuzzer sees which code an input reaches.
+// For the server's script/fuzz: instruments the fuzzed code, so that libFuzzer sees which code an input reaches.
 let isFuzzing = Context.environment["HOMEBLOCKS_FUZZING"] != nil
 let fuzzed: [SwiftSetting] =
     isFuzzing ? strict + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])] : strict
 
-// The server's script/build optimizes what its program reads layouts and pages with, so that tests start it quickly.
+// For the server's script/build: optimizes the code that reads layouts and pages, so that the server starts quickly in
+// tests.
 let optimizesDebug = Context.environment["OPTIMIZE_DEBUG"] != nil
 let json: [SwiftSetting] = optimizesDebug ? fuzzed + [.unsafeFlags(["-O"], .when(configuration: .debug))] : fuzzed
 
-// Apps download what stands here: it has no dependencies, and must have none.
+// Apps download this package, so it must not have dependencies.
 let package = Package(
     name: "HomeBlocks",
     platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15)],
@@ -36,7 +38,7 @@ let package = Package(
         .target(name: "HomeBlocks", swiftSettings: json),
         .target(name: "HomeBlocksClient", dependencies: ["HomeBlocks"], swiftSettings: strict),
 
-        // For the tests of apps; no app is shipped with it.
+        // For apps' tests; apps do not ship with it.
         .target(
             name: "HomeBlocksTesting", dependencies: ["HomeBlocksClient", "HomeBlocks"],
             resources: [.copy("Documents")], swiftSettings: strict),

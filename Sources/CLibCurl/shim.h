@@ -1,7 +1,7 @@
 #include <curl/curl.h>
 #include <stdbool.h>
 
-// Swift cannot call functions with a variable number of arguments.
+// Swift cannot call variadic functions.
 
 static inline CURLcode homeblocks_curl_set_number(CURL *handle, CURLoption option, long value) {
     return curl_easy_setopt(handle, option, value);
@@ -11,7 +11,7 @@ static inline CURLcode homeblocks_curl_set_text(CURL *handle, CURLoption option,
     return curl_easy_setopt(handle, option, value);
 }
 
-/// Has a copy of the request's body sent, whose length is set before.
+/// Copies the request's body to send. Its length must already be set.
 static inline CURLcode homeblocks_curl_copy_body(CURL *handle, const void *bytes) {
     return curl_easy_setopt(handle, CURLOPT_COPYPOSTFIELDS, bytes);
 }
@@ -20,12 +20,13 @@ static inline CURLcode homeblocks_curl_set_fields(CURL *handle, struct curl_slis
     return curl_easy_setopt(handle, CURLOPT_HTTPHEADER, fields);
 }
 
-/// Has libcurl write why a transfer failed into a buffer of CURL_ERROR_SIZE bytes.
+/// Sets the buffer of CURL_ERROR_SIZE bytes to which libcurl writes the reason of a failed transfer.
 static inline CURLcode homeblocks_curl_set_error_buffer(CURL *handle, char *buffer) {
     return curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, buffer);
 }
 
-/// Has the body and the header of a response, and the addresses of connections, passed to functions with a context.
+/// Sets the callbacks for the body and the header of a response and for the addresses of connections, and their
+/// context.
 static inline CURLcode homeblocks_curl_set_receivers(
     CURL *handle, curl_write_callback body, curl_write_callback header, curl_opensocket_callback open, void *context) {
     CURLcode codes[] = {
@@ -42,7 +43,7 @@ static inline CURLcode homeblocks_curl_set_receivers(
     return CURLE_OK;
 }
 
-/// The absolute address that a response redirects to; NULL if it does not. It lives as long as the handle.
+/// The absolute URL that a response redirects to; NULL if it is not a redirect. It is valid as long as the handle.
 static inline const char *homeblocks_curl_redirect(CURL *handle) {
     char *url = NULL;
     curl_easy_getinfo(handle, CURLINFO_REDIRECT_URL, &url);
@@ -55,7 +56,7 @@ static inline long homeblocks_curl_status(CURL *handle) {
     return status;
 }
 
-/// Whether a connection was made, with its handshake of TLS, so that the request could be sent.
+/// Whether a connection was established, including its TLS handshake, so that the request could be sent.
 static inline bool homeblocks_curl_is_connected(CURL *handle) {
     curl_off_t microseconds = 0;
     curl_easy_getinfo(handle, CURLINFO_PRETRANSFER_TIME_T, &microseconds);

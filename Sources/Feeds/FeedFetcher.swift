@@ -3,23 +3,23 @@ import HomeBlocks
 import OutgoingHTTP
 public import Publishing
 
-/// Requests the lists of upstreams with libcurl: only from allowed servers, within limits, and with secrets that stand
-/// nowhere else.
+/// Fetches upstream lists with libcurl, only from allowed servers and within limits. Secrets in header fields are read
+/// for each request and never stored.
 public final class FeedFetcher: FeedFetching {
     private let client: OutgoingHTTPClient
     private let rules: FeedRules
     private let route: OutgoingRoute
     private let secrets: [String: FeedSecret]
 
-    /// The most bytes of a response, decompressed.
+    /// The maximum size of a decompressed response.
     static let maximumBytes = 4 << 20
     private static let connectTime = Duration.seconds(5)
     private static let maximumRedirects = 5
-    /// Parts that no card needs may be what content must not be.
+    /// More lenient than the limits for content, because a list may have members that no card needs.
     private static let limits = JSONLimits(depth: 256, isStrict: false)
 
     /// - Parameters:
-    ///   - caFile: a PEM file with the certificates that are trusted; nil for those of the system.
+    ///   - caFile: a PEM file with the trusted certificates; nil to use the system's.
     ///   - proxy: the URL of a proxy; nil for none.
     /// - Throws: an error with a description if libcurl cannot be started.
     public init(_ rules: FeedRules, caFile: String?, proxy: String?, secrets: [String: FeedSecret]) throws {
@@ -56,7 +56,7 @@ public final class FeedFetcher: FeedFetching {
         Int((ContinuousClock.now - began) / .milliseconds(1))
     }
 
-    /// The response and its address, after redirects, each of which must lead to an allowed server.
+    /// Returns the final response and its URL. Every redirect must lead to an allowed server.
     private func response(
         to feed: Feed, _ tag: String?, until deadline: ContinuousClock.Instant
     ) async throws -> (OutgoingResponse, UpstreamAddress) {
@@ -89,7 +89,7 @@ public final class FeedFetcher: FeedFetching {
         throw FetchFailure("the upstream redirects more than \(Self.maximumRedirects) times", status: status)
     }
 
-    /// Where a response redirects to.
+    /// Returns the URL that a response redirects to.
     private static func next(_ response: OutgoingResponse, from address: UpstreamAddress) throws -> UpstreamAddress {
         let text = response.redirect.map { String($0.prefix { $0 != "#" }) }
         guard let next = text.flatMap(UpstreamAddress.init) else {
@@ -102,7 +102,7 @@ public final class FeedFetcher: FeedFetching {
         return next
     }
 
-    /// A header field as it is sent; nil if only the feed's own server may get it.
+    /// Returns a header field with its secret filled in; nil if only the feed's own origin may receive it.
     private func field(_ name: String, _ value: String, isOrigin: Bool) throws -> (name: String, value: String)? {
         guard let secret = FeedSecret.name(in: value) else { return (name, value) }
         guard isOrigin else { return nil }
@@ -128,7 +128,7 @@ public final class FeedFetcher: FeedFetching {
     }
 }
 
-/// Why there is no list, for the feed's log.
+/// The reason why a fetch failed, for the feed's log.
 private struct FetchFailure: Error, CustomStringConvertible {
     let description: String
     let status: Int?

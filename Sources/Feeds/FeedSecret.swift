@@ -1,7 +1,7 @@
 import Foundation
 import Publishing
 
-/// Where a secret is that header fields of feeds name. Its value is read for each request and kept nowhere.
+/// The location of a secret that a feed's header fields refer to. Its value is read for each request and never cached.
 public enum FeedSecret: Sendable, Equatable {
     case environment(String)
     case file(String)
@@ -20,13 +20,12 @@ public enum FeedSecret: Sendable, Equatable {
         }
     }
 
-    /// The name of the secret that a header field's value stands for; nil if it is none.
+    /// Returns the name of the secret that a header field's value refers to; nil if the value is not a reference.
     static func name(in value: String) -> String? {
         value.hasPrefix(prefix) ? String(value.dropFirst(prefix.count)) : nil
     }
 
-    /// The secret, without spaces and line ends around it; nil if it is missing, is not a valid header value, or is
-    /// in quotes.
+    /// The secret without surrounding whitespace; nil if it is missing, quoted, or not a valid header value.
     public var value: String? {
         let text: String?
         switch self {

@@ -1,10 +1,10 @@
 import Foundation
 import Publishing
 
-/// A converter of the C library to UTF-8.
+/// Converts text to UTF-8 with iconv.
 final class TextConverter {
     private let descriptor: iconv_t
-    /// How many bytes are passed over where they are no character.
+    /// How many bytes to skip at an invalid character.
     private let unit: Int
 
     private static let bufferBytes = 64 << 10
@@ -33,16 +33,16 @@ final class TextConverter {
                 next = next.map { $0 + passed }
                 rest -= passed
             }
-            // Some encodings keep back a character that the next one may combine with.
+            // Some encodings hold back a character that may combine with the next one; flush it.
             next = nil
             _ = convert(&next, &rest, to: &text)
         }
         return text
     }
 
-    /// Converts as much as fits the buffer.
+    /// Converts as much as fits into the buffer.
     ///
-    /// - Returns: why it ended; 0 if all was converted.
+    /// - Returns: the `errno` that stopped the conversion; 0 if everything was converted.
     private func convert(
         _ next: inout UnsafeMutablePointer<CChar>?, _ rest: inout Int, to text: inout [UInt8]
     ) -> Int32 {

@@ -1,13 +1,13 @@
-/// An encoding that upstreams declare, by its label. Labels mean what browsers read (WHATWG Encoding, 4.2): Latin 1 is
-/// Windows 1252, and GBK is GB 18030, which has all of its characters.
+/// An encoding that an upstream declares, by its label. Labels have the same meaning as in browsers (WHATWG Encoding,
+/// 4.2): Latin 1 is Windows 1252, and GBK is its superset GB 18030.
 struct TextEncoding: Equatable {
-    /// What the C library calls it.
+    /// The encoding's name in iconv.
     let name: String
-    /// Whether characters beyond ASCII have several bytes.
+    /// Whether non-ASCII characters take several bytes.
     let isWide: Bool
 
-    /// - Parameter label: in small letters.
-    /// - Returns: nil for an encoding that cannot be read.
+    /// - Parameter label: the label in lower case.
+    /// - Returns: nil for an unsupported encoding.
     init?(label: String) {
         if let name = Self.wide[label] {
             (self.name, isWide) = (name, true)
@@ -41,7 +41,7 @@ struct TextEncoding: Equatable {
         "ISO-8859-16": "iso-8859-16", "KOI8-R": "koi8-r", "KOI8-U": "koi8-u", "CP866": "ibm866 cp866",
     ])
 
-    /// The name of each label.
+    /// Maps each label to its encoding's name.
     private static func table(_ labels: [String: String]) -> [String: String] {
         let pairs = labels.flatMap { name, labels in labels.split(separator: " ").map { (String($0), name) } }
         return Dictionary(pairs, uniquingKeysWith: { $1 })

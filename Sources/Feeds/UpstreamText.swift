@@ -1,9 +1,9 @@
 import Publishing
 
-/// The text of a response in UTF-8, whatever encoding an upstream sends. What cannot be read becomes
-/// ``FeedMapping/unreadable``: it is judged where a card needs it.
+/// Converts a response to UTF-8 from whatever encoding the upstream sends. Invalid characters become
+/// ``FeedMapping/unreadable``, so they only matter in members that a card uses.
 enum UpstreamText {
-    /// Why a response cannot be read as text.
+    /// The error for a response in an unsupported encoding.
     struct Unsupported: Error, CustomStringConvertible {
         let name: String
 
@@ -15,10 +15,11 @@ enum UpstreamText {
         ([0xFF, 0xFE], "UTF-16LE"), ([0xFE, 0xFF], "UTF-16BE"),
     ]
 
-    /// The text without its byte order mark.
+    /// Returns the text without its byte order mark.
     ///
-    /// A mark decides before what is declared, and so do the zeros of UTF-16 and UTF-32, which JSON begins with. What is
-    /// UTF-8 is read so whatever is declared, unless it may as well be of a declared encoding with two bytes a character.
+    /// A byte order mark takes precedence over the declared encoding. So do the zero bytes at the start of JSON in
+    /// UTF-16 or UTF-32. Valid UTF-8 is read as UTF-8 whatever encoding is declared, unless it could also be text in a
+    /// declared multi-byte encoding.
     ///
     /// - Parameter contentType: the value of `Content-Type`; nil if it is missing.
     static func decoded(_ bytes: [UInt8], contentType: String?) throws(Unsupported) -> [UInt8] {
@@ -43,7 +44,7 @@ enum UpstreamText {
         return text
     }
 
-    /// The parameter `charset` of a media type, in small letters.
+    /// Returns the `charset` parameter of a media type, in lower case.
     private static func charset(_ contentType: String?) -> String? {
         let parameters = (contentType ?? "").lowercased().split(separator: ";").dropFirst()
         for parameter in parameters {
@@ -55,7 +56,7 @@ enum UpstreamText {
         return nil
     }
 
-    /// The encoding of JSON that begins with zeros, which the first characters have there (RFC 4627, 3).
+    /// Detects UTF-16 and UTF-32 by the zero bytes in the first characters of JSON (RFC 4627, 3).
     private static func encodingOfZeros(_ bytes: [UInt8]) -> String? {
         switch bytes.prefix(4).map({ $0 == 0 }) {
         case [true, true, true, false]: "UTF-32BE"
@@ -71,15 +72,15 @@ enum UpstreamText {
         return text
     }
 
-    /// Whether all is ASCII without escape sequences: the same in every encoding.
+    /// Whether the text is ASCII without escape sequences, and therefore the same in every encoding.
     private static func isPlain(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 < 0x80 && $0 != 0x1B } }
 
     private static func isUTF8(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
 
-    /// Whether a character has three bytes or more, which other encodings have in this form by chance only.
+    /// Whether a character has three or more bytes. Text in another encoding contains such a sequence only by chance.
     private static func hasLongSequence(_ utf8: [UInt8]) -> Bool { utf8.contains { $0 >= 0xE0 } }
 
-    /// UTF-8, with a mark in place of each invalid sequence.
+    /// Returns valid UTF-8, with ``FeedMapping/unreadable`` in place of each invalid sequence.
     private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
         if isUTF8(bytes) { return bytes }
         let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
@@ -88,7 +89,7 @@ enum UpstreamText {
         return Array(String(text).utf8)
     }
 
-    /// Puts a mark in the place of each escape that is half a surrogate pair.
+    /// Replaces each `\u` escape of a lone surrogate with `\uFFFF`.
     private static func markHalfPairs(in bytes: inout [UInt8]) {
         func escaped(at index: Int) -> UInt32? {
             guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u")

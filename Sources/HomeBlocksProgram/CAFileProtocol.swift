@@ -6,17 +6,17 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// Makes the requests of a session with a client that trusts the certificates of a file: on Linux a session itself trusts
-/// those of the system only. It follows no redirects.
+/// Sends the requests of a session through a client that trusts the certificates of a file: on Linux, a session itself
+/// trusts only those of the system. It does not follow redirects.
 final class CAFileProtocol: URLProtocol {
-    /// The file of this process: a session makes its protocols by their type alone.
+    /// The file of this process: a session creates its protocols only by type.
     private static let file = Mutex<String?>(nil)
     private static let client = Result { try OutgoingHTTPClient() }
     private static let connectTime = Duration.seconds(30)
-    /// What a long upload takes at most: a session limits only the time in which nothing comes.
+    /// The time limit of a long upload: a session limits only idle time.
     private static let time = Duration.seconds(3600)
 
-    /// - Parameter file: the path of a PEM file. A process has one.
+    /// - Parameter file: the path of a PEM file. A process can have only one.
     static func session(trusting file: String) -> URLSession {
         Self.file.withLock { $0 = file }
         let configuration = URLSessionConfiguration.ephemeral
@@ -28,8 +28,8 @@ final class CAFileProtocol: URLProtocol {
 
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
-    /// Sends the request and blocks until the response arrives. The session calls this on its queue, and its client must
-    /// be called on that queue too. So the requests of a command are sent one after the other.
+    /// Sends the request and blocks until the response arrives. The session calls this on its queue, and its client
+    /// must be called on the same queue, so the requests of a command are sent one by one.
     override func startLoading() {
         do {
             guard let url = request.url else { throw URLError(.badURL) }
@@ -64,7 +64,7 @@ final class CAFileProtocol: URLProtocol {
         return outgoing
     }
 
-    /// On Apple's systems a session passes a body on as a stream.
+    /// On Apple platforms, a session passes the body as a stream.
     private static func body(of stream: InputStream?) -> [UInt8] {
         guard let stream else { return [] }
         stream.open()

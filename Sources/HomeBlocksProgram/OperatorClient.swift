@@ -10,9 +10,9 @@ import Publishing
 struct OperatorClient {
     let server: URL
     let token: String?
-    /// The path before those of requests; empty for the whole server.
+    /// The path prefix of all requests; empty for the whole server.
     var root = ""
-    /// Makes the requests.
+    /// Sends the requests.
     var session = URLSession.shared
 
     private static let maximumPartLength = 100
@@ -25,9 +25,9 @@ struct OperatorClient {
     /// Sends a request and returns the body of the response.
     ///
     /// - Parameters:
-    ///   - state: the path of what is changed; its ETag is read first and sent as `If-Match`.
+    ///   - state: the path of the resource that is changed; its ETag is read first and sent as `If-Match`.
     ///   - match: the ETag that is sent as `If-Match`, if it is known.
-    /// - Throws: ``ProgramError`` with the server's own words if it refuses.
+    /// - Throws: ``ProgramError`` with the server's own message if it rejects the request.
     func send(
         _ method: String, _ path: String, query: [URLQueryItem] = [], body: [UInt8]? = nil, state: String? = nil,
         match: String? = nil
@@ -42,9 +42,9 @@ struct OperatorClient {
         return try await send(request).body
     }
 
-    /// Sends a request that was made elsewhere.
+    /// Sends a prepared request.
     ///
-    /// - Throws: ``ProgramError`` with the server's own words if it refuses.
+    /// - Throws: ``ProgramError`` with the server's own message if it rejects the request.
     func send(_ request: URLRequest) async throws -> (body: [UInt8], response: HTTPURLResponse) {
         let (data, response) = try await response(to: request)
         guard (200..<300).contains(response.statusCode) else { throw Self.refusal(response.statusCode, data) }
@@ -70,7 +70,7 @@ struct OperatorClient {
             parsing: try await send(method, path, query: query, body: body?.encoded, state: state, match: match))
     }
 
-    /// Reads a long list part by part, up to a number of elements.
+    /// Reads a list page by page, up to a number of elements.
     ///
     /// - Parameter name: the member of the response that has the elements.
     func list(_ path: String, _ name: String, limit: Int, query: [URLQueryItem] = []) async throws -> CommandResult {
@@ -106,14 +106,14 @@ struct OperatorClient {
         }
     }
 
-    /// The ETag of what is at a path; nil if there is nothing.
+    /// The ETag of the resource at a path; nil if there is none.
     func tag(of path: String, _ query: [URLQueryItem] = []) async throws -> String? {
         let page = query.filter { $0.name == "page" }
         let (_, response) = try await response(to: request("GET", path, page))
         return response.statusCode == 200 ? response.value(forHTTPHeaderField: "ETag") : nil
     }
 
-    /// The words of a server that refuses.
+    /// Returns the error for a rejected request, with the server's own message.
     static func refusal(_ status: Int, _ body: [UInt8]) -> ProgramError {
         if status == 401 {
             return ProgramError(
@@ -128,7 +128,7 @@ struct OperatorClient {
     }
 }
 
-/// The result of a command: what a server returned, or what the same work on the database file returns.
+/// The result of a command, from a server or from the same work on the database.
 struct CommandResult {
     let data: JSONValue
     /// The effects of a change to live on the page's draft and on its planned releases.

@@ -7,12 +7,12 @@ import Publishing
     import FoundationNetworking
 #endif
 
-/// The pictures of a server, or of a database on this machine. Pictures are JSON as the API has it.
+/// The pictures of a server, or of a database on this machine. Pictures are JSON as in the API.
 enum PictureAccess {
     case server(OperatorClient)
     case store(any PageStore, PictureRules)
 
-    /// - Parameter creates: whether a database is made if there is none.
+    /// - Parameter creates: whether a missing database is created.
     static func open(
         _ options: DatabaseOptions, _ server: ServerOptions, creates: Bool = false
     ) async throws -> PictureAccess {
@@ -22,7 +22,7 @@ enum PictureAccess {
         return .store(store, configuration.server.pictures)
     }
 
-    /// - Parameter name: the name for people; nil for one that is made of the id.
+    /// - Parameter name: the display name; nil for one that is derived from the id.
     func add(_ bytes: [UInt8], name: String?) async throws -> JSONValue {
         let header: PictureHeader
         do { header = try PictureHeader(bytes) } catch { throw ProgramError("The file \(error.reason).") }
@@ -65,7 +65,7 @@ enum PictureAccess {
         }
     }
 
-    /// A picture that may be deleted.
+    /// Returns a picture that may be deleted.
     func removable(_ id: String) async throws -> JSONValue {
         let picture = try await list(id, isUsed: nil).first(of: id, "picture")
         let pages = picture.codes("pages")
@@ -96,18 +96,18 @@ enum PictureAccess {
         }
     }
 
-    /// Adds a picture of an archive.
+    /// Adds a picture from an archive.
     ///
     /// - Parameters:
     ///   - fileName: its name in the archive.
-    ///   - archived: what the archive says about it; nil for nothing.
+    ///   - archived: its description in the archive; nil if there is none.
     func add(_ bytes: [UInt8], named fileName: String, describedAs archived: JSONValue?) async throws {
         let name = [archived?.text("name") ?? "", fileName].first { Identifier.isTitle($0) }
         let picture = try await add(bytes, name: name)
         if let archived { try await describe(picture, as: archived, named: fileName) }
     }
 
-    /// Sets what an archive says about a picture that was there before, unless an operator said something already.
+    /// Sets the description from an archive on a picture that existed before, except members that an operator has set.
     private func describe(_ picture: JSONValue, as archived: JSONValue, named fileName: String) async throws {
         let (id, path) = (picture.text("id"), picture.text("url"))
         var members: JSONObject = [:]
@@ -115,7 +115,7 @@ enum PictureAccess {
             if !archived.text("alt").isEmpty { members["alt"] = .string(archived.text("alt")) }
             if !archived.codes("tags").isEmpty { members["tags"] = .array(archived.codes("tags").map { .string($0) }) }
         }
-        // Names that no operator chose: those of files, and the one that is made of the id.
+        // Names that no operator chose: file names, and the name that is derived from the id.
         let file = URL(filePath: path)
         let given = [fileName, file.lastPathComponent, "\(id.prefix(8)).\(file.pathExtension)"]
         let name = archived.text("name")

@@ -19,7 +19,7 @@ public struct Program: AsyncParsableCommand {
 
     public init() {}
 
-    /// Refuses an unknown command with a suggestion.
+    /// Rejects an unknown command with a suggestion.
     private static func checkCommand(_ name: String?) throws {
         let known = configuration.subcommands.compactMap { $0.configuration.commandName }
         guard let name, !name.hasPrefix("-"), name != "help", !known.contains(name) else { return }

@@ -5,14 +5,14 @@ import Publishing
 import ServiceLifecycle
 import UnixSignals
 
-/// Reads the certificate, and the files of the configuration folder, again on SIGHUP. Each of the two is replaced as a
-/// whole or not at all. Open connections keep the certificate that they began with.
+/// Reloads the certificate and the files of the configuration folder on SIGHUP. Each of the two is replaced completely
+/// or not at all. Open connections keep the certificate that they started with.
 struct ReloadService: NamedService {
     let security: TransportSecurity?
     let folder: ConfigurationFolder
     let schemes: AddressSchemes
     let attributes: AudienceAttributes
-    /// What the requests of catalogues may do.
+    /// The rules for requests of catalogues.
     let rules: FeedRules
     let files: ServerFiles
     let store: any PageStore

@@ -14,7 +14,7 @@ enum ResidentMemory {
         #endif
     }
 
-    /// Returns to the system what was only needed for a short time, by a start or by reading files again.
+    /// Returns memory to the system that was only needed temporarily, at startup or while files were reloaded.
     static func trim() {
         #if canImport(Glibc)
             _ = malloc_trim(0)

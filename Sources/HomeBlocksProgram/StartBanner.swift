@@ -4,11 +4,11 @@ import Logging
 import Publishing
 import SQLiteStore
 
-/// What `serve` prints once it listens: lines of text, or with JSON logs one event, which no log level holds back. It
-/// goes to standard output, since it may have the secrets of a first start: the log has none.
+/// The output of `serve` once it listens: lines of text, or with JSON logs one event, which no log level suppresses. It
+/// goes to standard output, because it may contain the secrets of a first start, which must not be in the log.
 struct StartBanner {
     let environment: CommandEnvironment
-    /// The secret of the link that makes the first operator.
+    /// The secret of the link that creates the first operator.
     let setUpSecret: SessionSecret?
 
     func show(port: Int) async throws {
@@ -24,8 +24,8 @@ struct StartBanner {
         }
     }
 
-    /// The address at which this machine opens the server. `0.0.0.0` and `::` stand for all of its addresses, and no
-    /// browser opens them.
+    /// The address at which a browser on this machine can open the server. `0.0.0.0` and `::` mean all addresses, and
+    /// browsers do not open them.
     static func address(_ settings: ServerSettings, port: Int) -> String {
         let host =
             switch settings.host {
@@ -36,8 +36,8 @@ struct StartBanner {
         return "\(settings.security == nil ? "http" : "https")://\(host):\(port)"
     }
 
-    /// Makes a token for the first operator, if nobody could sign in otherwise. It is made only once the server
-    /// listens: a start that fails must not use up the one time that it is shown.
+    /// Creates a token for the first operator, if nobody could sign in otherwise. It is created only once the server
+    /// listens, because it is shown only once, and a failed start must not use that up.
     private func firstToken() async throws -> AccessToken? {
         guard !environment.configuration.hasAdminToken, !(try await environment.store.hasCredentials()) else {
             return nil
@@ -49,7 +49,7 @@ struct StartBanner {
         return token
     }
 
-    /// A change to try the new token with.
+    /// A sample change for trying the new token.
     private func example(_ lines: Lines) async -> [String] {
         guard let token = lines.token else { return [] }
         let order = (try? await environment.store.revision(lines.page, .live))?.order.order ?? []
@@ -65,10 +65,10 @@ struct StartBanner {
 }
 
 extension StartBanner {
-    /// What the banner says, in both forms.
+    /// The content of the banner, in both forms.
     private struct Lines {
         let address: String
-        /// The address before the paths: that of clients, if it is set.
+        /// The base URL: the public one, if it is set.
         let root: String
         let page: String
         let database: String

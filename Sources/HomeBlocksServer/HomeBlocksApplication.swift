@@ -7,14 +7,14 @@ import NIOHTTPTypes
 public import Publishing
 import ServiceLifecycle
 
-/// Builds the whole server, for the program and for tests.
+/// Builds the server, for the program and for tests.
 ///
 /// - Parameters:
 ///   - files: the console's files, pictures and catalogues; their
 ///     ``ServerFiles/replace(layouts:in:assets:console:catalogues:)`` works on this server.
-///   - fetcher: requests the lists of feeds; nil for a server that requests none.
-///   - clock: the time; nil for that of the store's database.
-///   - onServerRunning: called with the channel once the server listens.
+///   - fetcher: fetches the lists of feeds; nil for a server that does not fetch feeds.
+///   - clock: the clock; nil to use the database's clock.
+///   - onServerRunning: called with the channel once the server is listening.
 public func buildApplication(
     store: any PageStore, settings: ServerSettings = ServerSettings(), files: ServerFiles = ServerFiles(),
     fetcher: (any FeedFetching)? = nil, clock: PublishingClock? = nil, logger: Logger,
@@ -56,7 +56,7 @@ public func buildApplication(
         logger: logger)
 }
 
-/// Builds the router with every route of the server, and the table of the methods of each path.
+/// Builds the router with all routes, and the table of the methods of each path.
 func buildRouter(
     _ services: OperatorServices, _ reader: PageReader, _ refresher: FeedRefresher, files: ServerFiles,
     pictures: PictureCache, metrics: ServerMetrics

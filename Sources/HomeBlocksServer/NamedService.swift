@@ -1,6 +1,6 @@
 public import ServiceLifecycle
 
-/// A service that logs name by its type alone: a service group otherwise logs the members of each service.
+/// A service that appears in logs only by its type name. By default, a service group logs all members of each service.
 public protocol NamedService: Service, CustomStringConvertible {}
 
 extension NamedService {

@@ -2,8 +2,8 @@ import CLibCurl
 import Foundation
 import Synchronization
 
-/// Sends requests to other servers with libcurl, all of them on one thread of its own. It follows no redirects, uses no
-/// proxy and no credentials of the environment, and connects to no host but that of a request or its proxy.
+/// Sends requests to other servers with libcurl, on a dedicated thread. It does not follow redirects, ignores proxies
+/// and credentials from the environment, and connects only to the request's host or proxy.
 public final class OutgoingHTTPClient: Sendable {
     private let transfers: Transfers
 
@@ -23,19 +23,19 @@ public final class OutgoingHTTPClient: Sendable {
 
     /// Sends a request.
     ///
-    /// - Returns: the status of the response, whose body is dropped.
-    /// - Throws: ``OutgoingHTTPError`` if there was none in time.
+    /// - Returns: the response's status. The body is discarded.
+    /// - Throws: ``OutgoingHTTPError`` if no response arrived in time.
     public func send(_ request: OutgoingRequest) async throws -> Int { try await response(to: request).status }
 
-    /// Sends a request, which ends early if the task is cancelled.
+    /// Sends a request. Cancelling the task cancels the request.
     ///
-    /// - Throws: ``OutgoingHTTPError`` if there was no response in time, or one with a larger body than it may have.
+    /// - Throws: ``OutgoingHTTPError`` if no response arrived in time, or if its body exceeds the request's limit.
     public func response(to request: OutgoingRequest) async throws -> OutgoingResponse {
         let id = transfers.newID()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 transfers.add(request, id) { continuation.resume(with: $0) }
-                // It may have been cancelled before.
+                // `onCancel` may have run before the request was added.
                 if Task.isCancelled { transfers.cancel(id) }
             }
         } onCancel: {
@@ -43,9 +43,9 @@ public final class OutgoingHTTPClient: Sendable {
         }
     }
 
-    /// Sends a request and blocks the calling thread until the response arrives. Never call it from a task.
+    /// Sends a request and blocks the calling thread until the response arrives. Do not call it from a task.
     ///
-    /// - Throws: as ``response(to:)``.
+    /// - Throws: the same errors as ``response(to:)``.
     public func waitForResponse(to request: OutgoingRequest) throws -> OutgoingResponse {
         let (result, done) = (Received(), DispatchSemaphore(value: 0))
         transfers.add(request, transfers.newID()) { received in
@@ -66,7 +66,8 @@ public final class OutgoingHTTPClient: Sendable {
     private static let isInitialized = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 }
 
-/// The transfers in progress. All but ``newID()``, ``add(_:_:_:)``, ``cancel(_:)`` and ``close()`` is done on one thread.
+/// The transfers in progress. Everything except ``newID()``, ``add(_:_:_:)``, ``cancel(_:)`` and ``close()`` runs on
+/// one thread.
 private final class Transfers: @unchecked Sendable {
     private let multi: UnsafeMutableRawPointer
     private let incoming = Mutex(Incoming())
@@ -79,7 +80,7 @@ private final class Transfers: @unchecked Sendable {
         var isClosed = false
     }
 
-    /// How long the thread waits at most for something to do.
+    /// The maximum time the thread waits for activity.
     private static let pollMilliseconds: Int32 = 60_000
 
     init(_ multi: UnsafeMutableRawPointer) { self.multi = multi }
@@ -96,11 +97,11 @@ private final class Transfers: @unchecked Sendable {
         curl_multi_wakeup(multi)
     }
 
-    /// Ends a request that is in progress, or that will be.
+    /// Cancels a request, even if it has not started yet.
     func cancel(_ id: Int) {
         incoming.withLock { incoming in
             incoming.cancelled.insert(id)
-            // Before the thread sees it, and may free the handle.
+            // Wakes the thread inside the lock, because afterwards it may free the handle.
             curl_multi_wakeup(multi)
         }
     }
@@ -108,7 +109,7 @@ private final class Transfers: @unchecked Sendable {
     func close() {
         incoming.withLock { incoming in
             incoming.isClosed = true
-            // Before the thread sees it, and frees the handle.
+            // Wakes the thread inside the lock, because afterwards it frees the handle.
             curl_multi_wakeup(multi)
         }
     }

@@ -3,19 +3,19 @@ public struct OutgoingRequest: Sendable {
     public let method: String
     /// An absolute `http` or `https` URL.
     public let url: String
-    /// Header fields, whose names and values have no line breaks.
+    /// Header fields. Names and values must not contain line breaks.
     public let fields: [(name: String, value: String)]
     /// The body; empty for none.
     public var body: [UInt8] = []
-    /// The most time to connect, with the handshake of TLS.
+    /// The maximum time to connect, including the TLS handshake.
     public let connectTime: Duration
-    /// The most time in all.
+    /// The maximum time for the whole request.
     public let time: Duration
-    /// The most time without a byte in either direction; nil for no limit but that of all.
+    /// The maximum time without a byte in either direction; nil for no limit other than ``time``.
     public var idleTime: Duration?
-    /// The most bytes of the response's body, decompressed; 0 drops the body.
+    /// The maximum size of the decompressed response body; 0 discards the body.
     public var maximumBytes = 0
-    /// The connection that it takes.
+    /// How to connect to the server.
     public var route = OutgoingRoute()
 
     public init(
@@ -31,12 +31,12 @@ public struct OutgoingRequest: Sendable {
 
 /// How connections to other servers are made.
 public struct OutgoingRoute: Sendable {
-    /// A PEM file with the certificates that are trusted; nil for those of the system.
+    /// A PEM file with the trusted certificates; nil to use the system's.
     public var caFile: String?
-    /// The URL of a proxy; nil for none. Those of the environment are never used.
+    /// The URL of a proxy; nil for none. Proxies from the environment are ignored.
     public var proxy: String?
-    /// Whether a connection may be made to an address of 4 or 16 bytes; nil allows all. With a proxy it is not asked: the
-    /// proxy connects.
+    /// Whether a connection to an address of 4 or 16 bytes is allowed; nil allows all. Not called with a proxy, because
+    /// the proxy makes the connection.
     public var allowsAddress: (@Sendable ([UInt8]) -> Bool)?
 
     public init() {}
@@ -45,13 +45,13 @@ public struct OutgoingRoute: Sendable {
 /// The response to a request.
 public struct OutgoingResponse: Sendable {
     public let status: Int
-    /// The header fields in their order, without spaces around their values.
+    /// The header fields in order, without whitespace around their values.
     public let fields: [(name: String, value: String)]
     public let body: [UInt8]
-    /// The absolute address that it redirects to; nil if it does not.
+    /// The absolute URL of the redirect; nil if the response is not a redirect.
     public let redirect: String?
 
-    /// The value of `ETag`; nil if it is missing or cannot be sent in a request.
+    /// The value of `ETag`; nil if it is missing or not valid in a request.
     public var tag: String? {
         value(of: "etag").flatMap { value in
             let isTag = value.utf8.count <= 1000 && value.utf8.allSatisfy { (0x21...0x7E).contains($0) }
@@ -62,14 +62,14 @@ public struct OutgoingResponse: Sendable {
     /// The value of `Content-Type`; nil if it is missing.
     public var contentType: String? { value(of: "content-type") }
 
-    /// The value of the last field with a name in lower case.
+    /// Returns the value of the last field with a name, which must be in lower case.
     private func value(of name: String) -> String? { fields.last { $0.name.lowercased() == name }?.value }
 }
 
-/// Why a request got no response.
+/// The reason why a request got no response.
 public struct OutgoingHTTPError: Error, Sendable, CustomStringConvertible {
     public let description: String
-    /// Whether the time for it was over.
+    /// Whether the request timed out.
     public let isTimeout: Bool
 
     public init(description: String, isTimeout: Bool = false) {

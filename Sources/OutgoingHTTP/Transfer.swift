@@ -3,7 +3,7 @@ import Foundation
 
 /// One request in progress.
 final class Transfer {
-    /// Is called once, on the thread of the transfers.
+    /// Called once, on the transfer thread.
     typealias Completion = @Sendable (Result<OutgoingResponse, any Error>) -> Void
 
     let handle: UnsafeMutableRawPointer
@@ -17,14 +17,14 @@ final class Transfer {
     private var bodyBytes = 0
     private var headerBytes = 0
     private var fields: [(name: String, value: String)] = []
-    /// Why it was ended; nil if libcurl has a reason of its own.
+    /// Why this program aborted the transfer; nil if it did not.
     private var reason: String?
-    /// Whether the host has an address that no connection may be made to. It may have others.
+    /// Whether a connection to one of the host's addresses was refused. The host may also have allowed addresses.
     private var hasRefusedAddress = false
-    /// Where libcurl writes why it failed.
+    /// The buffer for libcurl's error message.
     private let problem = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
-    /// A longer body that nobody wants ends the transfer.
+    /// A discarded body that is longer than this aborts the transfer.
     private static let maximumDroppedBytes = 16 << 10
     private static let maximumHeaderBytes = 64 << 10
 
@@ -43,7 +43,7 @@ final class Transfer {
             guard let list else { throw OutgoingHTTPError(description: "the request cannot be made") }
             requestFields = list
         }
-        // A long body does not wait for the server's permission.
+        // Sends a long body without waiting for 100 Continue.
         if !request.body.isEmpty, let list = curl_slist_append(requestFields, "Expect:") { requestFields = list }
         problem.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         let context = Unmanaged.passUnretained(self).toOpaque()
@@ -69,7 +69,7 @@ final class Transfer {
         if !request.body.isEmpty { codes.append(setBody(request.body)) }
         if let file = request.route.caFile {
             codes.append(homeblocks_curl_set_text(handle, CURLOPT_CAINFO, file))
-            // By default libcurl also trusts the system's folder of certificates.
+            // By default libcurl also trusts the system's certificate directory.
             codes.append(homeblocks_curl_set_text(handle, CURLOPT_CAPATH, nil))
         }
         if let code = codes.first(where: { $0 != CURLE_OK }) { throw Self.error(code) }
@@ -88,11 +88,11 @@ final class Transfer {
                 return fail("the host has an address that no request may go to")
             }
             if result == CURLE_OPERATION_TIMEDOUT {
-                // libcurl's own words depend on the phase and on the library of TLS.
+                // libcurl's message depends on the phase and the TLS library.
                 let phase = homeblocks_curl_is_connected(handle) ? "the response was complete" : "a connection was made"
                 return fail("the request timed out before \(phase)", isTimeout: true)
             }
-            // It names the server or the certificate's fault, which the code alone does not.
+            // The message names the server or the certificate problem; the code alone does not.
             let text = String(cString: problem).filter { $0 >= " " && $0 <= "~" }
             completion(.failure(Self.error(result, text)))
             return
@@ -107,9 +107,9 @@ final class Transfer {
         completion(.failure(OutgoingHTTPError(description: reason, isTimeout: isTimeout)))
     }
 
-    // MARK: What libcurl calls, on the thread of the transfers
+    // MARK: libcurl callbacks, on the transfer thread
 
-    /// Has libcurl call this transfer, which lives longer than the handle.
+    /// Sets this transfer as the receiver of libcurl's callbacks. It outlives the handle.
     private static func setReceivers(_ handle: UnsafeMutableRawPointer, _ context: UnsafeMutableRawPointer) -> CURLcode
     {
         homeblocks_curl_set_receivers(
@@ -130,7 +130,7 @@ final class Transfer {
             }, context)
     }
 
-    /// Has libcurl send the body as it is. libcurl copies it.
+    /// Sets the request body. libcurl copies it.
     private func setBody(_ body: [UInt8]) -> CURLcode {
         body.withUnsafeBytes { bytes in
             let code = homeblocks_curl_set_number(handle, CURLOPT_POSTFIELDSIZE, bytes.count)
@@ -142,7 +142,7 @@ final class Transfer {
         bodyBytes += bytes.count
         guard bodyBytes <= max(maximumBytes, Self.maximumDroppedBytes) else {
             reason = "the response has more than \(max(maximumBytes, Self.maximumDroppedBytes)) bytes"
-            // Any other number ends the transfer.
+            // Any count other than the received one aborts the transfer.
             return 0
         }
         if maximumBytes > 0 { body += bytes }
@@ -158,7 +158,7 @@ final class Transfer {
         let text = String(decoding: line, as: UTF8.self)
         let parts = text.split(separator: ":", maxSplits: 1)
         if text.hasPrefix("HTTP/") {
-            // A response of its own, such as that of a proxy, may come before.
+            // Another response may come first, for example that of a proxy.
             fields = []
         } else if parts.count == 2 {
             fields.append((String(parts[0]), parts[1].trimmingCharacters(in: .whitespacesAndNewlines)))
@@ -166,8 +166,8 @@ final class Transfer {
         return line.count
     }
 
-    /// Opens the socket of a connection to an address. It is the address that the connection is made to: a name that is
-    /// resolved once more does not matter.
+    /// Opens the socket for a connection if its address is allowed. libcurl connects to exactly this address, so DNS
+    /// rebinding is not possible.
     private func open(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
         if let allowsAddress {
             guard let bytes = Self.bytes(of: address), allowsAddress(bytes) else {
@@ -181,10 +181,10 @@ final class Transfer {
         return descriptor
     }
 
-    /// The bytes of an IP address, which follow its family and port; nil for one of another family.
+    /// Returns the bytes of an IP address, which follow the family and port; nil for other address families.
     private static func bytes(of address: UnsafeMutablePointer<curl_sockaddr>) -> [UInt8]? {
         guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return nil }
-        // The field is shorter than an IPv6 address, but what libcurl passes is not.
+        // The declared field is shorter than an IPv6 address, but libcurl's buffer is not.
         let start = UnsafeRawPointer(address) + offset
         return switch address.pointee.family {
         case AF_INET: Array(UnsafeRawBufferPointer(start: start + 4, count: 4))
@@ -195,7 +195,7 @@ final class Transfer {
 
     private static func milliseconds(_ time: Duration) -> Int { max(1, Int(time / .milliseconds(1))) }
 
-    /// - Parameter text: what libcurl says beyond the code; empty for nothing.
+    /// - Parameter text: libcurl's error message; empty to use the code's description.
     private static func error(_ code: CURLcode, _ text: String = "") -> OutgoingHTTPError {
         OutgoingHTTPError(description: text.isEmpty ? String(cString: curl_easy_strerror(code)) : text)
     }

@@ -3,16 +3,17 @@ import Publishing
 import SQLStore
 import Synchronization
 
-/// Keeps this program a node of its database: finds out when others have added lines to the audit log, and confirms the
-/// node's lease. A notification ends its wait; the log itself is read four times a second as well.
+/// Makes this program a node of its database: detects lines that others add to the audit log, and confirms the node's
+/// lease. A notification ends its wait early; the log is read at least four times a second.
 final class ChangeListener: Sendable {
     static let channel = "homeblocks"
 
     private static let pollInterval = Duration.milliseconds(250)
-    /// A confirmation is due a second after the last one; a poll that comes a little early must not wait for the next.
+    /// A confirmation is due a second after the last one. The interval is a little shorter, so that an early poll
+    /// counts too.
     private static let leaseInterval: Int64 = 900
     private static let time = Duration.seconds(2)
-    /// For how many milliseconds a server may fail to confirm the lease until another one is tried.
+    /// The time in milliseconds for which a server may fail to confirm the lease before another one is tried.
     private static let patience: Int64 = 3000
 
     private let servers: PostgreSQLServers
@@ -34,17 +35,17 @@ final class ChangeListener: Sendable {
 
     // MARK: Own changes
 
-    /// Notes that this program commits a transaction, which it publishes itself.
+    /// Notes that this program commits a transaction, for which it refreshes the caches itself.
     func willCommit(_ id: String) { state.withLock { if $0.thread != nil { $0.own.insert(id) } } }
 
-    /// Notes that a transaction may have been committed but is not published.
+    /// Notes that a transaction may have been committed without a refresh of the caches.
     func hasLost(_ id: String) {
         state.withLock { _ = $0.own.remove(id) }
-        // Its line may have been passed as an own one already.
+        // Its line may already have been skipped as an own one.
         queue.add(.everything, since: .now)
     }
 
-    /// Emits changes again that could not be published. Until they are, the lease is over.
+    /// Emits changes again for which the caches could not be refreshed. Until they are, the lease has expired.
     func retryRefresh(_ changes: ExternalChanges) {
         queue.add(changes, since: MonotonicInstant.now.adding(milliseconds: -NodeLease.lifetime))
     }
@@ -52,9 +53,9 @@ final class ChangeListener: Sendable {
     /// Notes that a transaction was not committed.
     func hasNotCommitted(_ id: String) { state.withLock { _ = $0.own.remove(id) } }
 
-    // MARK: The changes of others
+    // MARK: Changes of other programs
 
-    /// Emits what others have changed, and everything each time that it has connected.
+    /// Emits the changes of other programs, and `.everything` after each connect.
     func changes(_ program: NodeProgram) -> AsyncStream<ExternalChanges> {
         let (queue, row) = (queue, NodeRow(node: node, program: program))
         let isFirst = state.withLock { state in
@@ -70,7 +71,7 @@ final class ChangeListener: Sendable {
         return AsyncStream(unfolding: { await queue.next() }, onCancel: { queue.end() })
     }
 
-    /// Ends it, and removes the node's row if the server responds.
+    /// Stops the listener, and removes the node's row if the server responds.
     func close() {
         queue.end()
         state.withLock { $0.thread }?.endAndWait()
@@ -78,11 +79,11 @@ final class ChangeListener: Sendable {
 
     private func run(_ row: NodeRow) {
         guard let end = state.withLock({ $0.thread }) else { return }
-        // Until when it had certainly read the log.
+        // The last instant at which the log had certainly been read.
         var read = MonotonicInstant.now
         var confirmed = read
         while !end.isRequested {
-            // A lost connection is made anew.
+            // Reconnects after a lost connection.
             do { try listen(row, until: end, &read, &confirmed) } catch { node.setProblem("\(error)") }
             if !end.isRequested { Thread.sleep(forTimeInterval: Self.pollInterval / .seconds(1)) }
         }
@@ -92,14 +93,14 @@ final class ChangeListener: Sendable {
     private func listen(
         _ row: NodeRow, until end: ThreadEnd, _ read: inout MonotonicInstant, _ confirmed: inout MonotonicInstant
     ) throws {
-        // A server that was replaced may go on to take connections, and wait for its standby for ever.
+        // A server that was replaced may still accept connections, and wait for its standby forever.
         if Self.isOverdue(confirmed) { servers.preferAnother() }
         let connection = try servers.connect(until: .now + .seconds(10))
         _ = try connection.run(Self.settings, until: .now + Self.time)
         _ = try connection.run("LISTEN \(Self.channel)", until: .now + Self.time)
         state.withLock { $0.own = [] }
         let began = MonotonicInstant.now
-        // Other lines get their ids in no order.
+        // Lines that are not followed get their ids in any order.
         var known = try connection.run(
             "SELECT coalesce(max(id), 0) FROM audit WHERE \(SQLDialect.followedLines)", until: .now + Self.time
         ).row(0).id(0)
@@ -120,8 +121,8 @@ final class ChangeListener: Sendable {
         _ = try connection.run([row.removal], until: .now + Self.time)
     }
 
-    /// A node never waits long for its own row, which a lost connection may still have locked, and a confirmation is worth
-    /// nothing that a failure of the server could undo.
+    /// A node must not wait long for its own row, which a lost connection may still have locked. A confirmation must
+    /// survive a failure of the server.
     private static let settings = """
         SELECT set_config('lock_timeout', '1s', false), set_config('synchronous_commit', 'on', false)
         """
@@ -148,7 +149,7 @@ final class ChangeListener: Sendable {
             lines = last
             confirmation = row == nil ? nil : results.first
         } catch let error as PostgreSQLError where row != nil && !error.isLost {
-            // The lease gets old, but changes are still published.
+            // The lease ages, but changes are still emitted.
             if case .server(PostgreSQLError.lockTimeout, _) = error {
                 node.setProblem("the node's row is locked: a commit may be waiting for a standby")
             } else {
@@ -166,7 +167,8 @@ final class ChangeListener: Sendable {
         return true
     }
 
-    /// The new lines of the log, and behind them the versions of the lists of all feeds: these write no lines.
+    /// A query for the new lines of the log, and then for the versions of all feeds' lists, which add no lines when
+    /// they change.
     private static let newLines = """
         SELECT id, action, page, CAST(commit_id AS text), 0 AS is_list FROM audit
         WHERE id > ?1 AND \(SQLDialect.followedLines)
@@ -174,8 +176,8 @@ final class ChangeListener: Sendable {
         ORDER BY is_list, id
         """
 
-    /// What other programs have changed by some lines, and which lists of feeds are others than before; nil if there are no
-    /// such lines and lists.
+    /// Returns the changes of other programs in new lines of the log, and the feeds whose lists have changed; nil if
+    /// there are none.
     private func foreignChanges(
         _ lines: PostgreSQLResult, _ known: inout Int64, _ lists: inout [String: Int64]
     ) throws -> ExternalChanges? {
@@ -205,7 +207,7 @@ final class ChangeListener: Sendable {
         return changes
     }
 
-    /// Forgets own transactions whose lines were all seen: they become visible together.
+    /// Forgets own transactions whose lines were seen: all lines of a transaction become visible together.
     private func forgetOwn(_ lines: PostgreSQLResult) {
         let seen = (0..<lines.rowCount).compactMap { number -> String? in
             guard case .text(let commit) = lines.row(number)[3] else { return nil }
@@ -215,9 +217,9 @@ final class ChangeListener: Sendable {
     }
 }
 
-/// The end of a thread: another one requests it and waits for it.
+/// Lets another thread request the end of a thread and wait for it.
 private final class ThreadEnd: @unchecked Sendable {
-    /// Guards the other two.
+    /// Protects the other two properties.
     private let condition = NSCondition()
     private var isDue = false
     private var isReached = false
@@ -227,7 +229,7 @@ private final class ThreadEnd: @unchecked Sendable {
     func endAndWait() {
         condition.withLock {
             isDue = true
-            // A server that does not respond is not waited for.
+            // The wait is limited, because the server may not respond.
             let latest = Date(timeIntervalSinceNow: 2)
             while !isReached, condition.wait(until: latest) {}
         }

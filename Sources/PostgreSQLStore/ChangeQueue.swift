@@ -1,8 +1,8 @@
 import Publishing
 import Synchronization
 
-/// What other programs have changed and this one has not published yet. It does not matter how many changes there are
-/// in the meantime: they are taken together.
+/// Changes of other programs for which this one has not refreshed its caches yet. Changes that arrive in the meantime
+/// are merged.
 final class ChangeQueue: Sendable {
     private struct State {
         var pending: ExternalChanges?
@@ -17,7 +17,7 @@ final class ChangeQueue: Sendable {
 
     /// Adds changes.
     ///
-    /// - Parameter instant: when the log was last read without them.
+    /// - Parameter instant: when the log was last read without these changes.
     func add(_ changes: ExternalChanges, since instant: MonotonicInstant) {
         let waiting = state.withLock { state -> CheckedContinuation<ExternalChanges?, Never>? in
             node.update { $0.noteUnpublished(since: instant) }
@@ -32,9 +32,9 @@ final class ChangeQueue: Sendable {
         waiting?.resume(returning: changes)
     }
 
-    /// Waits for changes. Those that it returned before are published.
+    /// Waits for changes. A call means that the caches were refreshed for the changes that were returned before.
     ///
-    /// - Returns: nil at the end.
+    /// - Returns: nil once the queue has ended.
     func next() async -> ExternalChanges? {
         await withCheckedContinuation { continuation in
             let result = state.withLock { state -> ExternalChanges?? in

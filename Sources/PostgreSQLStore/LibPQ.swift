@@ -1,6 +1,6 @@
 import CLibPQ
 
-/// libpq, which is loaded when the first database on PostgreSQL is opened.
+/// libpq, which is loaded when the first PostgreSQL database is opened.
 enum LibPQ {
     /// Its functions; nil if it is not installed.
     private static let functions: libpq_functions? = {

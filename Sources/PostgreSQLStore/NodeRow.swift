@@ -7,13 +7,13 @@ struct NodeRow {
     let node: NodeState
     let program: NodeProgram
 
-    /// How long a node may be silent before others remove its row, in milliseconds.
+    /// The time in milliseconds for which a node may be silent before others remove its row.
     private static let maximumSilence = 3_600_000
 
     private var id: SQLValue { .blob(withUnsafeBytes(of: node.id.uuid) { Array($0) }) }
 
-    /// Writes the row, and removes those of nodes that are long gone. The result is the database's time, then all nodes as
-    /// they were before.
+    /// A statement that writes the row, and removes those of nodes that have been silent for too long. Each row of its
+    /// result has the database's time, and a node as it was before.
     func confirmation(lastLine: Int64) -> PostgreSQLMessage {
         PostgreSQLMessage(
             Self.confirming,
@@ -34,7 +34,7 @@ struct NodeRow {
         FROM instant LEFT JOIN nodes ON true
         """
 
-    /// Reads what a confirmation returned.
+    /// Reads the result of a confirmation.
     static func read(_ result: PostgreSQLResult) throws -> (time: Instant, nodes: [NodeRecord]) {
         let nodes = try (0..<result.rowCount).map(result.row).filter { $0[1] != .null }.map { row in
             NodeRecord(
@@ -44,7 +44,7 @@ struct NodeRow {
         return (try result.row(0).instant(0), nodes)
     }
 
-    /// Removes the row.
+    /// A statement that removes the row.
     var removal: PostgreSQLMessage {
         PostgreSQLMessage("DELETE FROM nodes WHERE id = CAST(?1 AS uuid)", [id])
     }

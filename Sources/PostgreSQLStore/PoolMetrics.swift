@@ -1,7 +1,7 @@
 import Publishing
 import Synchronization
 
-/// Counts what a pool of connections does.
+/// Counts the activity of a connection pool.
 final class PoolMetrics: Sendable {
     private struct Counts {
         var inUse = 0
@@ -16,7 +16,7 @@ final class PoolMetrics: Sendable {
 
     func noteWaiting() { counts.withLock { $0.waiting += 1 } }
 
-    /// Notes that a transaction which waited has a connection.
+    /// Notes that a waiting transaction has got a connection.
     func noteBegin() {
         counts.withLock {
             $0.waiting -= 1
@@ -30,7 +30,7 @@ final class PoolMetrics: Sendable {
 
     func noteRetry(for state: String) { counts.withLock { $0.retries[state, default: 0] += 1 } }
 
-    /// Commits and notes how long that takes.
+    /// Runs a commit and records its duration.
     func measuringCommit<Value>(_ commit: () throws -> Value) rethrows -> Value {
         let begin = ContinuousClock.now
         let value = try commit()

@@ -1,25 +1,25 @@
 import CLibPQ
 import Foundation
 
-/// Where a database on PostgreSQL is and how it is reached: a URL as libpq reads it.
+/// The address of a PostgreSQL database: a URL in the format of libpq.
 public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
     private let url: String
 
-    /// How long a connection to one of several hosts may take to be made.
+    /// The time limit for connecting to one of several hosts.
     static func hostTime(hosts: Int) -> Duration { hosts == 1 ? .seconds(3) : .milliseconds(1500) }
 
-    /// How long it may take to find the host that takes changes.
+    /// The time limit for finding the host that accepts writes.
     static func connectTime(hosts: Int) -> Duration { hostTime(hosts: hosts) * hosts }
 
-    /// - Parameter url: such as `postgresql://user@host/database`, as libpq reads it.
-    /// - Returns: nil if it names no database on PostgreSQL.
+    /// - Parameter url: a URL in the format of libpq, such as `postgresql://user@host/database`.
+    /// - Returns: nil if it is not a PostgreSQL URL.
     public init?(_ url: String) {
         guard url.hasPrefix("postgresql://") || url.hasPrefix("postgres://") else { return nil }
         self.url = url
     }
 
-    /// The address without the password and without its options, for messages and logs. A password with characters that do
-    /// not belong into a URL is left out too: where it may be anywhere, nothing is shown.
+    /// The address without its password and options, for messages and logs. This also omits a password that is not
+    /// properly escaped: if it may be anywhere, the rest of the address is left out.
     public var description: String {
         guard let start = url.range(of: "://")?.upperBound else { return "postgresql" }
         guard let at = url.lastIndex(of: "@"), at >= start else { return String(url.prefix { $0 != "?" }) }
@@ -28,13 +28,13 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
         return "\(url[..<start])\(user)\(url[at...].prefix { $0 != "?" })"
     }
 
-    /// Checks that libpq reads the address as it was meant. What libpq says of one that it cannot read may contain the
+    /// Checks that libpq reads the address as intended. Its own error message is not used, because it may contain the
     /// password.
     ///
     /// - Throws: ``PostgreSQLProblem/address(_:)``.
     func check(_ pq: libpq_functions) throws { _ = try options(pq) }
 
-    /// What the address says, by the names that libpq has for it.
+    /// The options of the address, by their names in libpq.
     private func options(_ pq: libpq_functions) throws -> [String: String] {
         guard let options = pq.parse_address(url, nil) else {
             throw PostgreSQLProblem.address("it is not a URL of the form postgresql://user@host/name?option=value")
@@ -46,7 +46,7 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
             if let value = option.pointee.val { values[String(cString: name)] = String(cString: value) }
             option += 1
         }
-        // What stands before and after the user's @ is neither a host, a port nor a database.
+        // A host, port or database with an @ is part of a password that was not escaped.
         let places = ["host", "port", "dbname"].filter { values[$0]?.contains("@") == true }
         let isPort = (values["port"] ?? "").allSatisfy { $0.isNumber || $0 == "," }
         if !places.isEmpty, url.prefix(while: { $0 != "?" }).contains("@") {
@@ -58,10 +58,11 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
 
     // MARK: Hosts
 
-    /// How many hosts it names.
+    /// The number of hosts that it names.
     func hostCount(_ pq: libpq_functions) throws -> Int { try hosts(pq).count }
 
-    /// What makes libpq connect to one of the hosts only: it would wait for one that does not respond and try no other.
+    /// The parameters that make libpq connect to one of the hosts only: with all of them, it would wait for one that
+    /// does not respond and try no other.
     private func hosts(_ pq: libpq_functions) throws -> [[(String, String)]] {
         let lists = try options(pq).filter { ["host", "hostaddr", "port"].contains($0.key) }
             .mapValues { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
@@ -70,29 +71,30 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
         let defaultPort = ProcessInfo.processInfo.environment["PGPORT"] ?? "5432"
         return (0..<count).map { number in
             lists.compactMap { name, list in
-                // One port is that of all hosts. An empty text would leave the list as it is.
+                // A single port applies to all hosts. An empty value would leave the list unchanged.
                 guard let value = list.count == 1 ? list[0] : list.dropFirst(number).first else { return nil }
                 return (name, name == "port" && value.isEmpty ? defaultPort : value)
             }
         }
     }
 
-    /// Tries the hosts one after the other.
+    /// Tries the hosts in order.
     func connect<Connection>(
         _ pq: libpq_functions, until deadline: ContinuousClock.Instant,
         _ body: (_ host: Int, _ deadline: ContinuousClock.Instant) throws -> Connection
     ) throws -> Connection {
         let count = try hostCount(pq)
         for host in 0..<count - 1 {
-            // The reason of the last one is reported.
+            // Only the error of the last host is reported.
             if let made = try? body(host, min(deadline, .now + Self.hostTime(hosts: count))) { return made }
         }
         return try body(count - 1, deadline)
     }
 
-    /// Passes what libpq connects with to one of the hosts: its own settings, but for what a server must be and how long it may be silent.
+    /// Passes the parameters for a connection to one of the hosts: the settings of libpq, except the required kind of
+    /// server and the timeouts.
     ///
-    /// - Parameter host: which of several hosts is meant, from 0.
+    /// - Parameter host: the index of the host, from 0.
     func withParameters<Value>(
         host: Int, _ pq: libpq_functions,
         _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>) -> Value

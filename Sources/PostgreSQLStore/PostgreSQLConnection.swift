@@ -14,8 +14,8 @@ struct PostgreSQLMessage {
     }
 }
 
-/// A connection to a server. It is used on one thread at a time. Every call has a deadline; one that misses it, or
-/// that loses the server, leaves a connection that is of no more use.
+/// A connection to a server. It is used on one thread at a time. Every call has a deadline. A call that misses it, or
+/// that loses the server, leaves the connection unusable.
 final class PostgreSQLConnection {
     private let pq: libpq_functions
     private let handle: OpaquePointer
@@ -23,14 +23,14 @@ final class PostgreSQLConnection {
     private var prepared: [String: String] = [:]
     private var lastName = 0
     private(set) var isUsable = true
-    /// A number that is another one once the server may give ids again that it has given.
+    /// A number that changes when the server may reuse ids.
     var idVersion: (() -> Int64)?
-    /// Whether the server has a successor: what waits for it waits no longer.
+    /// Whether the server was replaced. Calls that wait for it fail then.
     var isDeposed: (() -> Bool)?
 
-    /// Connects to the first host of an address that takes changes.
+    /// Connects to the first host of an address that accepts writes.
     ///
-    /// - Parameter deadline: nil for the time that an address with so many hosts has.
+    /// - Parameter deadline: nil for the default time limit of an address with this number of hosts.
     convenience init(_ address: PostgreSQLAddress, until deadline: ContinuousClock.Instant? = nil) throws {
         let pq = try LibPQ.load()
         let deadline = try deadline ?? .now + PostgreSQLAddress.connectTime(hosts: address.hostCount(pq))
@@ -77,7 +77,7 @@ final class PostgreSQLConnection {
     /// The server's version, such as 150004.
     var serverVersion: Int { Int(pq.server_version(handle)) }
 
-    /// What libpq says of the last failure, as one sentence without its end.
+    /// The last error message of libpq, as one sentence without its full stop.
     private static func message(of handle: OpaquePointer, _ pq: libpq_functions) -> String {
         let text = pq.error_message(handle).map { String(cString: $0) } ?? ""
         let first = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "the connection was lost"
@@ -86,9 +86,9 @@ final class PostgreSQLConnection {
 
     // MARK: Statements
 
-    /// Sends statements at once and waits for all results. After one that fails none of the following is run.
+    /// Sends statements together and waits for all results. If a statement fails, the following ones are not run.
     ///
-    /// - Returns: a result for each statement.
+    /// - Returns: one result per statement.
     func run(_ messages: [PostgreSQLMessage], until deadline: ContinuousClock.Instant) throws -> [PostgreSQLResult] {
         guard isUsable else { throw PostgreSQLError.lost("the connection was closed") }
         var steps: [Step] = []
@@ -117,7 +117,7 @@ final class PostgreSQLConnection {
         return result
     }
 
-    /// Runs several statements that are one text.
+    /// Runs a script of several statements.
     func run(script: String, until deadline: ContinuousClock.Instant) throws {
         guard pq.exit_pipeline(handle) == 1, pq.send_query(handle, script) == 1 else { throw close() }
         try flush(until: deadline)
@@ -127,7 +127,7 @@ final class PostgreSQLConnection {
         if let failure { throw failure }
     }
 
-    /// What is sent to the server, each with results of its own.
+    /// A message to the server that has its own results.
     private enum Step {
         case prepare(String)
         case execute
@@ -163,7 +163,7 @@ final class PostgreSQLConnection {
                 last = result
             }
             switch step {
-            // After a failure nothing is prepared either.
+            // After a failure, statements are not prepared either.
             case .prepare(let sql): if failure != nil { prepared[sql] = nil }
             case .execute: if let last { results.append(last) }
             }
@@ -185,7 +185,7 @@ final class PostgreSQLConnection {
 
     /// Waits until another session notifies this one, or until the deadline.
     func waitForNotification(until deadline: ContinuousClock.Instant) throws {
-        // One may have come with the results of a statement.
+        // A notification may have arrived with the results of a statement.
         if takeNotifications() { return }
         do { try wait(for: Int16(POLLIN), until: deadline) } catch PostgreSQLError.timedOut { return }
         guard pq.consume_input(handle) == 1 else { throw close() }
@@ -229,7 +229,7 @@ final class PostgreSQLConnection {
         }
     }
 
-    /// After what time it is looked whether the server still is the right one.
+    /// The interval at which a wait checks whether the server was replaced.
     private static let waitPart = Duration.milliseconds(250)
 
     /// Marks the connection as unusable.

@@ -1,11 +1,11 @@
 import Foundation
 public import SQLStore
 
-/// A database on PostgreSQL that is copied, or filled with a copy.
+/// A PostgreSQL database that is the source or the target of a copy.
 public struct PostgreSQLCopyEndpoint: CopyEndpoint {
     private let address: PostgreSQLAddress
 
-    /// How long a copy may take. Someone watches it, and can end it.
+    /// The time limit of a copy. An operator watches it and can end it.
     private static let time = Duration.seconds(86_400)
 
     public init(_ address: PostgreSQLAddress) { self.address = address }
@@ -25,7 +25,7 @@ public struct PostgreSQLCopyEndpoint: CopyEndpoint {
 
     // MARK: The target
 
-    /// Fills the database, and makes its tables if need be, in one transaction.
+    /// Fills the database, and creates its tables if necessary, in one transaction.
     public func fill<Value>(_ body: (any SQLTransaction) throws -> Value) throws -> Value {
         try PostgreSQLRefusal.about(address) {
             try transaction("ISOLATION LEVEL READ COMMITTED") { connection, deadline in
@@ -42,7 +42,7 @@ public struct PostgreSQLCopyEndpoint: CopyEndpoint {
 
     private static let tables = (CopiedTable.names + ["sessions"]).joined(separator: ", ")
 
-    /// Makes the tables, unless they are there and empty, and keeps other programs from them until the end.
+    /// Creates the tables unless they exist, checks that they are empty, and locks out other programs until the end.
     private func makeReady(_ connection: PostgreSQLConnection, until deadline: ContinuousClock.Instant) throws {
         let isEmpty = (CopiedTable.names + ["sessions"]).map { "NOT EXISTS (SELECT 1 FROM \($0))" }
         do {
@@ -55,9 +55,9 @@ public struct PostgreSQLCopyEndpoint: CopyEndpoint {
 
     // MARK: Transactions
 
-    /// Runs a body in a transaction that the server does not end while the other database is used.
+    /// Runs a body in a transaction that the server does not time out while the other database is in use.
     ///
-    /// What the body has not committed is undone.
+    /// Changes that the body has not committed are rolled back.
     private func transaction<Value>(
         _ mode: String, _ body: (PostgreSQLConnection, ContinuousClock.Instant) throws -> Value
     ) throws -> Value {
@@ -71,7 +71,7 @@ public struct PostgreSQLCopyEndpoint: CopyEndpoint {
                 PostgreSQLMessage("SET LOCAL lock_timeout = '5s'"),
                 PostgreSQLMessage("SET LOCAL synchronous_commit = on"),
             ], until: deadline)
-        // The server undoes it once the connection is closed, too.
+        // The server also rolls it back when the connection is closed.
         defer { if connection.isUsable { _ = try? connection.run("ROLLBACK", until: .now + .seconds(60)) } }
         return try body(connection, deadline)
     }

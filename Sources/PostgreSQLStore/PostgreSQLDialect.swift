@@ -5,7 +5,7 @@ extension SQLDialect {
         indexedBy: { _ in "" },
         reusesTreeIDs: false,
         isOneOf: { "\($0) = ANY (ARRAY(SELECT value::bigint FROM json_array_elements_text(\($1))))" },
-        // The planner expects a third of all rows above a bound that it does not know, but few between two bounds.
+        // The planner expects a third of all rows above an unknown bound, but few between two bounds.
         isRecent: { "AND \($0) >= \($1) AND \($0) <= \(Int64.max)" },
         nextID: { "nextval('\($0)_id_seq')" },
         nextIDs: "\(PostgreSQLTransaction.now), nextval('releases_id_seq')",
@@ -16,12 +16,12 @@ extension SQLDialect {
         lockingPage: { lock, alias in
             let end = PostgreSQLDialect.locking(lock, alias)
             guard lock == .change || lock == .deletion else { return end }
-            // Of several that wait for a row, each but the first waits twice: for its turn, and for the row. Each wait has
-            // the whole time for itself.
+            // If several transactions wait for a row, all except the first wait twice: for the advisory lock, and for
+            // the row. Each wait has the full timeout.
             return "AND (SELECT true FROM pg_advisory_xact_lock(\(PostgreSQLDialect.pageLocks), hashtext(?1))) \(end)"
         },
         taking: { "SELECT pg_advisory_xact_lock(\(PostgreSQLDialect.number($0)))" },
-        // Row locks are not fair: FOR SHARE passes a change that waits.
+        // Row locks are not fair: FOR SHARE overtakes a waiting change.
         takingCredential: {
             "SELECT pg_advisory_xact_lock\($0 ? "_shared" : "")(\(PostgreSQLDialect.credentialLocks), hashtext(?1))"
         },
@@ -32,13 +32,13 @@ extension SQLDialect {
 }
 
 enum PostgreSQLDialect {
-    /// Locks that all programs on a database know by these numbers.
+    /// The numbers of advisory locks that all programs on a database use.
     static let migrationLock = 0x4842_4C4B_00
     static let auditLock = 0x4842_4C4B_01
     static let retentionLock = 0x4842_4C4B_04
-    /// The first of two numbers; the second one is of the credential.
+    /// The first of two numbers; the second one identifies the credential.
     fileprivate static let credentialLocks = 0x4842_4C4B
-    /// The first of two numbers; the second one is of the page.
+    /// The first of two numbers; the second one identifies the page.
     fileprivate static let pageLocks = 0x4842_4C4C
 
     fileprivate static func locking(_ lock: RowLock, _ alias: String) -> String { "FOR \(strength(lock)) OF \(alias)" }
@@ -62,16 +62,17 @@ enum PostgreSQLDialect {
         }
     }
 
-    /// The statement with its parameters as the server writes them: $1 instead of ?1. No statement has a question mark
-    /// in a text.
+    /// The statement with parameters in the server's syntax: $1 instead of ?1. No statement has a question mark in a
+    /// string literal.
     static func numbered(_ sql: String) -> String { sql.replacing("?", with: "$") }
 }
 
-/// The value of a parameter as it is sent. Which type it has, the server concludes from the statement.
+/// The value of a parameter as it is sent. The server infers its type from the statement.
 struct PostgreSQLArgument {
     /// nil for NULL.
     let bytes: [UInt8]?
-    /// Texts too: as such they may have any length and byte, and the server refuses those that it cannot store.
+    /// Also true for texts: binary ones may have any length and bytes, and the server rejects those that it cannot
+    /// store.
     let isBinary: Bool
 
     init(_ value: SQLValue) {
@@ -87,7 +88,7 @@ struct PostgreSQLArgument {
     static func withPointers<Value>(
         to arguments: [PostgreSQLArgument], _ body: ([UnsafePointer<CChar>?]) -> Value
     ) -> Value {
-        // An empty value needs a pointer too: without one it would be NULL.
+        // An empty value also needs a pointer: without one, it would be NULL.
         let all = arguments.compactMap(\.bytes).joined() + [0]
         return all.withUnsafeBytes { buffer in
             var offset = 0

@@ -3,7 +3,7 @@ public import Publishing
 public import SQLStore
 import Synchronization
 
-/// A database on PostgreSQL with a pool of connections.
+/// A PostgreSQL database with a pool of connections.
 public struct PostgreSQLEngine: SQLEngine {
     let pool: PostgreSQLPool
     public var node: NodeState? { state }
@@ -13,9 +13,9 @@ public struct PostgreSQLEngine: SQLEngine {
     private let writer: PostgreSQLWriter
     let commits: CommitQueue
 
-    /// How many transactions there are at most at once.
+    /// The maximum number of concurrent transactions.
     private static let connections = 8
-    /// How often a transaction is run again that the server ended in favour of another one.
+    /// The maximum number of retries of a transaction that the server aborted in favour of another one.
     static let maximumRetries = 3
 
     init(_ address: PostgreSQLAddress, clock: PublishingClock?, time: Duration = .seconds(10)) {
@@ -27,7 +27,7 @@ public struct PostgreSQLEngine: SQLEngine {
         commits = writer.makeCommitQueue(pool)
     }
 
-    /// Whether reads go by the system's clock: tests stop both that and the database's.
+    /// Whether reads use the system's clock, for tests that stop both this clock and the database's.
     private static let usesSystemClock =
         ProcessInfo.processInfo.environment["TEST_HOMEBLOCKS_CLOCK"] == "system"
 
@@ -38,7 +38,7 @@ public struct PostgreSQLEngine: SQLEngine {
         return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Sets the time of reads to the database's.
+    /// Sets the time of reads to the database's time.
     func setTime(_ connection: PostgreSQLConnection, until deadline: ContinuousClock.Instant) throws {
         let began = MonotonicInstant.now
         let time = try connection.run("SELECT \(PostgreSQLTransaction.now)", until: deadline).row(0).instant(0)
@@ -93,7 +93,7 @@ public struct PostgreSQLEngine: SQLEngine {
 
     public func runAlone(_ body: @Sendable () async -> Void) async throws -> Bool {
         let deadline = ContinuousClock.now + writer.time
-        // The connection has the lock until it is closed.
+        // The connection holds the lock until it is closed.
         guard let lock = try await pool.run(by: deadline, { [servers] _ in try SessionLock(servers, until: deadline) })
         else { return false }
         await body()
@@ -105,7 +105,7 @@ public struct PostgreSQLEngine: SQLEngine {
         do { try await checkWritableAndSchemaVersion(until: .now + .seconds(2)) } catch PostgreSQLError.busy
             where state.staleSeconds == nil
         {
-            // All connections are in use, but the lease was confirmed by a change that the server made just now.
+            // All connections are in use, but a write has just confirmed the lease.
         }
     }
 
@@ -148,7 +148,7 @@ public struct PostgreSQLEngine: SQLEngine {
     }
 }
 
-/// A lock that a connection of its own has while it is open.
+/// A lock that a dedicated connection holds while it is open.
 private final class SessionLock: Sendable {
     private let connection: Mutex<PostgreSQLConnection?>
 
@@ -166,8 +166,8 @@ private final class SessionLock: Sendable {
 }
 
 extension PostgreSQLWorker {
-    /// Runs something with a connection, and again with another one if that is lost, or if the server ended the
-    /// transaction in favour of another one.
+    /// Runs a body with a connection. Retries it with a new connection if that is lost, and also if the server aborted
+    /// the transaction in favour of another one.
     func repeating<Value>(
         until deadline: ContinuousClock.Instant, _ body: (PostgreSQLConnection) throws -> Value
     ) throws -> Value {
@@ -182,7 +182,7 @@ extension PostgreSQLWorker {
                     if state == PostgreSQLError.outdatedStatement { disconnect(isLost: false) }
                 } else if error.isLost, ContinuousClock.now + Self.pause < deadline {
                     disconnect(isLost: true)
-                    // A server that starts again refuses connections at first.
+                    // A server that restarts refuses connections at first.
                     Thread.sleep(forTimeInterval: Self.pause / .seconds(1))
                 } else {
                     throw error

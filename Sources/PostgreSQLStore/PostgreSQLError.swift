@@ -1,35 +1,35 @@
 import Publishing
 import SQLStore
 
-/// Why PostgreSQL did not do something.
+/// An error of PostgreSQL or of the connection to it.
 enum PostgreSQLError: Error, Equatable {
-    /// The server refused a statement, or could not run it.
+    /// The server rejected a statement or could not run it.
     case server(state: String, message: String)
-    /// There is no connection, or it was lost. What was not committed was not made.
+    /// There is no connection, or it was lost. Uncommitted changes were not made.
     case lost(String)
-    /// The server did not respond in time. What became of the statement is unknown, and the connection of no more use.
+    /// The server did not respond in time. The outcome of the statement is unknown, and the connection is unusable.
     case timedOut
     /// All connections were busy until the deadline.
     case busy
-    /// The connection was lost while COMMIT was under way, and no new one could be made to see what came of it.
+    /// The connection was lost during COMMIT, and no new one could be opened to find out the outcome.
     case outcomeUnknown
 
     var isLost: Bool {
         switch self {
         case .lost, .timedOut: true
-        // The server ends the connection with these.
+        // The server closes the connection with these.
         case .server(let state, _): state.hasPrefix("57P") || state.hasPrefix("08") || state == "25P03"
         default: false
         }
     }
 
-    /// A lock was not free in time.
+    /// A lock could not be acquired in time.
     static let lockTimeout = "55P03"
 
     /// A statement was prepared for an older schema.
     static let outdatedStatement = "0A000"
 
-    /// The state for which a transaction is run again from its beginning; nil for any other error.
+    /// The state for which a transaction is retried from its beginning; nil for any other error.
     var retryState: String? {
         switch self {
         // A serialization failure and a deadlock.

@@ -2,14 +2,14 @@ import Foundation
 import SQLStore
 import Synchronization
 
-/// Connections that are used on threads of their own: what waits for a server blocks no other task.
+/// A pool of connections, each on its own thread, so that waiting for a server does not block other tasks.
 final class PostgreSQLPool: Sendable {
     let metrics = PoolMetrics()
     private let queue = JobQueue()
 
     /// - Parameters:
-    ///   - connections: how many there are at most. Each is made when it is first needed.
-    ///   - idleTime: how long a transaction may stand still before the server ends it.
+    ///   - connections: the maximum number of connections. Each is opened when it is first needed.
+    ///   - idleTime: how long a transaction may be idle before the server ends it.
     init(_ servers: PostgreSQLServers, connections: Int, idleTime: Duration) {
         for number in 1...connections {
             let thread = Thread { [queue, metrics] in
@@ -25,10 +25,10 @@ final class PostgreSQLPool: Sendable {
         }
     }
 
-    /// Runs something on a thread that has a connection.
+    /// Runs a body on a thread that has a connection.
     ///
-    /// - Throws: ``PostgreSQLError/busy`` if none was free in time, and `CancellationError` if the task was cancelled
-    ///   before.
+    /// - Throws: ``PostgreSQLError/busy`` if no connection was free in time, and `CancellationError` if the task was
+    ///   cancelled before.
     func run<Value: Sendable>(
         by deadline: ContinuousClock.Instant, _ body: @escaping @Sendable (PostgreSQLWorker) throws -> Value
     ) async throws -> Value {
@@ -51,7 +51,7 @@ final class PostgreSQLPool: Sendable {
         }
     }
 
-    /// Runs something on a thread that has a connection, after what was added before.
+    /// Runs a body on a thread that has a connection, after the jobs that were added before.
     ///
     /// - Returns: false if the pool was closed.
     func add(_ body: @escaping @Sendable (PostgreSQLWorker) -> Void) -> Bool {
@@ -62,14 +62,14 @@ final class PostgreSQLPool: Sendable {
         }
     }
 
-    /// Ends the threads once everything is done that was added before.
+    /// Ends the threads once all jobs that were added before are done.
     func close() { queue.close() }
 }
 
-/// The thread's own connection, which is made anew when it was lost.
+/// A thread's own connection, which is reopened after it was lost.
 final class PostgreSQLWorker {
     let metrics: PoolMetrics
-    /// Whether the task was cancelled that waits for what is done now.
+    /// Whether the task that waits for the current job was cancelled.
     fileprivate(set) var cancellation = Flag()
     private let servers: PostgreSQLServers
     private let idleTime: Duration
@@ -81,7 +81,7 @@ final class PostgreSQLWorker {
         self.idleTime = idleTime
     }
 
-    /// A connection that can be used.
+    /// Returns a usable connection.
     func connection(until deadline: ContinuousClock.Instant) throws -> PostgreSQLConnection {
         if let current, current.isUsable, current.isDeposed?() != true { return current }
         current = nil
@@ -97,26 +97,26 @@ final class PostgreSQLWorker {
         if cancellation.isSet { throw CancellationError() }
     }
 
-    /// Has the next connection made anew.
+    /// Drops the connection, so that the next job opens a new one.
     ///
-    /// - Parameter isLost: whether the server may be another one afterwards, or has started again.
+    /// - Parameter isLost: whether the server may have been replaced or restarted.
     func disconnect(isLost: Bool) {
         current = nil
         if isLost { servers.noteLoss() }
     }
 
-    /// Nobody waits long for a lock, and a program that stands still while it has one loses it.
+    /// Limits how long a transaction waits for a lock, and how long it may be idle while it holds one.
     private static let settings = """
         SELECT set_config('lock_timeout', '3s', false), set_config('idle_in_transaction_session_timeout', ?1, false),
             set_config('synchronous_commit', 'on', false)
         """
 }
 
-/// What is to be done, first come, first served.
+/// A queue of jobs, first come, first served.
 private final class JobQueue: @unchecked Sendable {
     typealias Job = @Sendable (PostgreSQLWorker) -> Void
 
-    /// Guards the other two.
+    /// Protects the other two properties.
     private let condition = NSCondition()
     private var jobs: [Job] = []
     private var isClosed = false
@@ -149,7 +149,7 @@ private final class JobQueue: @unchecked Sendable {
     }
 }
 
-/// Whether something has happened. One thread sets it, and others read it.
+/// A flag that one thread sets and others read.
 final class Flag: Sendable {
     private let value = Mutex(false)
 

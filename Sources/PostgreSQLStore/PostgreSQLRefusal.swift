@@ -1,8 +1,8 @@
-/// What is wrong with a database on PostgreSQL, and what to do about it.
+/// A problem with a PostgreSQL database, and its remedy.
 enum PostgreSQLProblem: Error, Sendable, Equatable {
     case noLibrary
     case address(String)
-    /// The reason as libpq says it, which names the host, the user or the database.
+    /// The reason that libpq gives, which names the host, the user or the database.
     case unreachable(String)
     case oldServer(Int)
     case encoding(String)
@@ -11,11 +11,11 @@ enum PostgreSQLProblem: Error, Sendable, Equatable {
     case newer(Int)
     case older(Int)
     case empty
-    /// It is the target of a copy, and has content.
+    /// The target of a copy has content.
     case notEmpty
-    /// Other programs use it, and so it takes no copy.
+    /// The target of a copy is in use by other programs.
     case inUse
-    /// What was copied to it breaks its rules, or what was read for a copy could not be read.
+    /// The copied data violates a constraint, or the data to copy could not be read.
     case notCopied(String)
     /// The connection was lost while a copy was committed.
     case uncertain
@@ -23,7 +23,7 @@ enum PostgreSQLProblem: Error, Sendable, Equatable {
     case noAccess(String)
     case unmigrated(String, String)
 
-    /// The end of a sentence that begins with the database, and a sentence with the remedy.
+    /// The end of a sentence that starts with the database, and a sentence with the remedy.
     fileprivate var message: (reason: String, remedy: String) {
         switch self {
         case .noLibrary: ("needs libpq, which is not installed", "Install the package libpq5.")
@@ -88,7 +88,7 @@ enum PostgreSQLProblem: Error, Sendable, Equatable {
     }
 }
 
-/// Why a database on PostgreSQL is not used, and what to do about it.
+/// The reason why a PostgreSQL database is not used, and the remedy.
 public struct PostgreSQLRefusal: Error, Sendable, Equatable, CustomStringConvertible {
     let address: String
     let problem: PostgreSQLProblem
@@ -98,7 +98,7 @@ public struct PostgreSQLRefusal: Error, Sendable, Equatable, CustomStringConvert
         self.problem = problem
     }
 
-    /// Runs something at a start, with its errors as what they mean for the database.
+    /// Runs a body at a start, and translates its errors to refusals of the database.
     static func about<Value>(_ address: PostgreSQLAddress, _ body: () throws -> Value) throws -> Value {
         do { return try body() } catch let problem as PostgreSQLProblem {
             throw PostgreSQLRefusal(address, problem)

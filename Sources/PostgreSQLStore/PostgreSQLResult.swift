@@ -2,7 +2,7 @@ import CLibPQ
 import Foundation
 import SQLStore
 
-/// The result of a statement, whole.
+/// The complete result of a statement.
 final class PostgreSQLResult {
     private let result: OpaquePointer
     private let pq: libpq_functions
@@ -16,7 +16,7 @@ final class PostgreSQLResult {
 
     var isEndOfPipeline: Bool { pq.result_status(result) == PGRES_PIPELINE_SYNC }
 
-    /// Why the statement failed; nil if it did not, or if one before it did.
+    /// The error of the statement; nil if it succeeded, or if an earlier one failed.
     var failure: PostgreSQLError? {
         guard pq.result_status(result) == PGRES_FATAL_ERROR else { return nil }
         // The letters of PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY.
@@ -30,7 +30,7 @@ final class PostgreSQLResult {
 
     var rowCount: Int { Int(pq.row_count(result)) }
 
-    /// How many rows the statement changed.
+    /// The number of rows that the statement changed.
     var changedRows: Int { pq.changed_rows(result).flatMap { Int(String(cString: $0)) } ?? 0 }
 
     func forEachRow(_ body: (any SQLRow) throws -> Void) rethrows {
@@ -47,12 +47,12 @@ final class PostgreSQLResult {
         // bool, int2, int4, int8
         case 16, 21, 23, 20: return .integer(Self.integer(bytes))
         case 17: return .blob(Array(bytes))
-        // text and json. No column has another type; reading a value as the wrong type is reported.
+        // text and json. No column has another type; reading a value as the wrong type throws.
         default: return .text(String(decoding: bytes, as: UTF8.self))
         }
     }
 
-    /// A number in the order of a network's bytes, with its sign.
+    /// Decodes a signed integer in network byte order.
     private static func integer(_ bytes: UnsafeRawBufferPointer) -> Int64 {
         guard let first = bytes.first else { return 0 }
         return bytes.dropFirst().reduce(Int64(Int8(bitPattern: first))) { $0 << 8 | Int64($1) }

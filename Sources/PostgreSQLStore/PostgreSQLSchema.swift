@@ -8,23 +8,23 @@ enum PostgreSQLSchema {
     /// The oldest version of a program that can use the newest schema.
     private static let minimumProgram = 1
 
-    /// Whether the server is a standby, and the oldest version of a program that can use the schema.
+    /// A query for whether the server is a standby, and for the oldest version of a program that can use the schema.
     static let stateQuery = "SELECT pg_is_in_recovery(), minimum_program FROM homeblocks_schema"
 
-    /// The schema's version, and how many bytes the database has.
+    /// A query for the schema's version and the database's size in bytes.
     static let usageQuery = "SELECT version, pg_database_size(current_database()) FROM homeblocks_schema"
 
-    /// What a server and a database are, before anything is done to them.
+    /// A query for the properties of a server and a database that are checked before anything is changed.
     private static let inspection = """
         SELECT current_setting('server_encoding'), to_regclass('homeblocks_schema') IS NOT NULL,
             EXISTS (SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relname = 'pages'),
             current_schema() IS NOT NULL
         """
 
-    /// Brings a database up to date: with all steps that it lacks, or not at all. Of several programs that start at once
-    /// one does it.
+    /// Migrates a database: all missing steps are applied, or none. If several programs start at once, one of them does
+    /// it.
     ///
-    /// - Throws: ``PostgreSQLProblem`` if it is none that this program can use; it is then as it was.
+    /// - Throws: ``PostgreSQLProblem`` if this program cannot use the database, which is unchanged then.
     static func migrate(_ connection: PostgreSQLConnection, until deadline: ContinuousClock.Instant) throws {
         _ = try connection.run("BEGIN", until: deadline)
         do {
@@ -36,7 +36,7 @@ enum PostgreSQLSchema {
         }
     }
 
-    /// Does so within a transaction. Other programs that start wait until it ends.
+    /// Migrates a database within a transaction. Other programs that start wait until it ends.
     static func makeCurrent(_ connection: PostgreSQLConnection, until deadline: ContinuousClock.Instant) throws {
         guard connection.serverVersion >= 150_000 else {
             throw PostgreSQLProblem.oldServer(connection.serverVersion / 10_000)
@@ -66,7 +66,7 @@ enum PostgreSQLSchema {
         return try connection.run("SELECT version FROM homeblocks_schema", until: deadline).row(0).int(0)
     }
 
-    /// Throws ``PostgreSQLProblem`` unless a database has the version of this program.
+    /// Throws ``PostgreSQLProblem`` unless a database has the schema version of this program.
     static func checkIsCurrent(_ address: PostgreSQLAddress) throws {
         let present = try requireTables(address)
         if present > version { throw PostgreSQLProblem.newer(present) }
@@ -94,7 +94,7 @@ enum PostgreSQLSchema {
             } catch PostgreSQLError.server("42501", let text) {
                 throw PostgreSQLProblem.noPermission(text)
             } catch PostgreSQLError.server("42P07", _) where step.name == PostgreSQLMigrations.all[0].name {
-                // Someone else's table has the name of one of ours.
+                // A table of another program has the name of one of ours.
                 throw PostgreSQLProblem.foreign
             } catch PostgreSQLError.server(_, let text) {
                 throw PostgreSQLProblem.unmigrated(step.name, text)

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// The servers of an address, of which one takes changes at a time. One that was deposed may not know it: a program never
-/// goes back to a server of a lower timeline than it has seen.
+/// The servers of an address, one of which accepts writes at a time. A server that was replaced may not know it, so a
+/// program never goes back to a server with a lower timeline than it has seen.
 final class PostgreSQLServers: Sendable {
     let address: PostgreSQLAddress
 
@@ -10,7 +10,7 @@ final class PostgreSQLServers: Sendable {
         /// The host that is tried first.
         var host = 0
         var highestTimeline = 0
-        /// How many connections were lost: the server may have lost the last values of sequences with them.
+        /// The number of lost connections: the server may have crashed and lost the last values of sequences.
         var losses = 0
     }
 
@@ -18,7 +18,7 @@ final class PostgreSQLServers: Sendable {
 
     init(_ address: PostgreSQLAddress) { self.address = address }
 
-    /// Connects to the first server that takes changes, beginning with the one that did so last.
+    /// Connects to the first server that accepts writes, beginning with the last one that did.
     func connect(until deadline: ContinuousClock.Instant) throws -> PostgreSQLConnection {
         let count = try address.hostCount(LibPQ.load())
         let first = state.withLock { $0.host } % count
@@ -31,14 +31,14 @@ final class PostgreSQLServers: Sendable {
                 problem = error
             }
         }
-        // The next time another one is tried first.
+        // The next call tries another server first.
         if count > 1 { state.withLock { $0.host = (first + 1) % count } }
         throw problem
     }
 
     func noteLoss() { state.withLock { $0.losses += 1 } }
 
-    /// Has the next connection tried with another server first: the present one may have a successor and not know it.
+    /// Makes the next connect try another server first: the current one may have been replaced without knowing it.
     func preferAnother() { state.withLock { $0.host += 1 } }
 
     var hasOthers: Bool { (try? address.hostCount(LibPQ.load())).map { $0 > 1 } ?? false }
@@ -59,7 +59,7 @@ final class PostgreSQLServers: Sendable {
 
     /// Notes the timeline of a server.
     ///
-    /// - Returns: false if there was one with a higher one.
+    /// - Returns: false if a server with a higher timeline was seen.
     @discardableResult
     func note(timeline: Int) -> Bool {
         state.withLock { state in
@@ -69,21 +69,21 @@ final class PostgreSQLServers: Sendable {
         }
     }
 
-    /// Whether a server of a timeline has a successor.
+    /// Whether a server with a timeline was replaced.
     private func isDeposed(_ timeline: Int) -> Bool { state.withLock { timeline < $0.highestTimeline } }
 
-    /// The timeline of a server, which a promotion raises; nil if the server does not tell.
+    /// The timeline of a server, which a promotion increases; nil if the server does not report it.
     private static func timeline(
         of connection: PostgreSQLConnection, until deadline: ContinuousClock.Instant
     ) throws -> Int? {
         do {
-            // The name of a segment of the log begins with eight digits of the timeline.
+            // The name of a WAL segment begins with eight digits of the timeline.
             let row = try connection.run(
                 "SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8)", until: deadline
             ).row(0)
             return Int(try row.text(0), radix: 16)
         } catch PostgreSQLError.server(let state, _) where !PostgreSQLError.server(state: state, message: "").isLost {
-            // Some managed servers have no such function.
+            // Some managed servers do not have this function.
             return nil
         }
     }

@@ -2,17 +2,17 @@ public import Publishing
 // The store's methods are declared there.
 @_exported public import SQLStore
 
-/// Pages in a database on PostgreSQL.
+/// Pages in a PostgreSQL database.
 public typealias PostgreSQLStore = SQLPageStore<PostgreSQLEngine>
 
 extension PostgreSQLStore {
-    /// How long a start may take.
+    /// The time limit of a start.
     private static let startTime = Duration.seconds(60)
 
-    /// Opens a database, and brings its schema up to date if need be.
+    /// Opens a database, and migrates its schema if necessary.
     ///
-    /// - Parameter clock: what dates changes; the server's clock if nil.
-    /// - Throws: ``PostgreSQLRefusal`` that names the database and the remedy; it is then as it was.
+    /// - Parameter clock: the clock that dates changes; nil for the server's clock.
+    /// - Throws: ``PostgreSQLRefusal`` that names the database and the remedy; the database is unchanged then.
     public init(
         address: PostgreSQLAddress, catalog: BlockTypeCatalog, clock: PublishingClock? = nil
     ) throws {
@@ -31,7 +31,7 @@ extension PostgreSQLStore {
         _ = try PostgreSQLRefusal.about(address) { try PostgreSQLSchema.requireTables(address) }
     }
 
-    /// Checks everything that a database holds, without changing it or bringing it up to date.
+    /// Checks the whole content of a database without changing or migrating it.
     ///
     /// - Throws: ``PostgreSQLRefusal`` if it cannot be read at all.
     public static func check(

@@ -2,8 +2,8 @@ import Foundation
 import Publishing
 import SQLStore
 
-/// A transaction on a connection. What begins it goes with its first statement, and its audit lines with its COMMIT, so
-/// that they cost no time of their own on the network.
+/// A transaction on a connection. To save round trips, its BEGIN is sent with its first statement, and its audit lines
+/// are sent with its COMMIT.
 final class PostgreSQLTransaction: SQLTransaction {
     private let connection: PostgreSQLConnection
     private let clock: PublishingClock?
@@ -12,23 +12,23 @@ final class PostgreSQLTransaction: SQLTransaction {
     /// Whether it ends with the first message.
     private let isShort: Bool
 
-    /// A short transaction is used once more.
+    /// A short transaction was used again after its end.
     struct IsOver: Error {}
 
-    /// What has not been sent yet.
+    /// The statements that have not been sent yet.
     private var beginning: [PostgreSQLMessage]
     private var deferred: [(message: PostgreSQLMessage, decode: ((any SQLRow) throws -> Void)?)] = []
     private var auditLines: [PostgreSQLMessage] = []
-    /// Whether other programs must learn of it.
+    /// Whether other programs follow any of its audit lines.
     private(set) var isFollowed = false
-    /// The id under which it is found once it was committed, as its audit lines have it.
+    /// The id that shows whether it was committed. Its audit lines contain it too.
     private let id: String
 
     let reservedIDs: ReservedIDs?
 
     /// - Parameters:
-    ///   - id: the id under which it is found once it was committed; empty if it is not.
-    ///   - clock: what dates changes; the server's clock if nil.
+    ///   - id: the id that shows whether it was committed; empty if there is none.
+    ///   - clock: the clock that dates changes; nil for the server's clock.
     init(
         _ connection: PostgreSQLConnection, beginning: [PostgreSQLMessage], id: String = "", isShort: Bool = false,
         clock: PublishingClock?, ids: ReservedIDs? = nil, until deadline: ContinuousClock.Instant
@@ -45,12 +45,12 @@ final class PostgreSQLTransaction: SQLTransaction {
 
     static let reading = [PostgreSQLMessage("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")]
 
-    /// - Parameter commit: the id under which the transaction is found once it was committed.
+    /// - Parameter commit: the id that shows whether the transaction was committed.
     static func writing(_ commit: UUID) -> [PostgreSQLMessage] {
         let id = withUnsafeBytes(of: commit.uuid) { Array($0) }
         return [
             PostgreSQLMessage("BEGIN ISOLATION LEVEL READ COMMITTED"),
-            // If the same transaction is still under way on a lost connection, this waits for its end.
+            // If the same transaction is still running on a lost connection, this waits for its end.
             PostgreSQLMessage(
                 "INSERT INTO commits (id, created_at) VALUES (?1, \(now)) ON CONFLICT DO NOTHING", [.blob(id)]),
         ]
@@ -102,7 +102,7 @@ final class PostgreSQLTransaction: SQLTransaction {
         deferred.append((PostgreSQLMessage(sql, arguments), query.decode))
     }
 
-    /// A server that was promoted or has crashed may give ids again.
+    /// A server that was promoted or has crashed may reuse ids.
     func foreignVersion() -> Int64? { connection.idVersion?() }
 
     func executeAudit(_ sql: String, _ arguments: [SQLValue], isFollowed isLineFollowed: Bool) throws {
@@ -111,7 +111,7 @@ final class PostgreSQLTransaction: SQLTransaction {
     }
 
     func attempt(_ body: () throws -> Void) throws -> (any Error)? {
-        // The first part is all of the transaction so far.
+        // The first part is the whole transaction so far, so it needs no savepoint.
         if !beginning.isEmpty {
             try body()
             return nil
@@ -135,9 +135,9 @@ final class PostgreSQLTransaction: SQLTransaction {
         return result
     }
 
-    /// Sends messages behind those that wait.
+    /// Sends messages after the deferred ones.
     ///
-    /// - Returns: their results.
+    /// - Returns: the results of these messages.
     private func send(_ messages: [PostgreSQLMessage]) throws -> ArraySlice<PostgreSQLResult> {
         if isOver { throw IsOver() }
         let (begun, waiting) = (beginning, deferred)
@@ -151,10 +151,10 @@ final class PostgreSQLTransaction: SQLTransaction {
         return results.dropFirst(begun.count + waiting.count).dropLast(end.count)
     }
 
-    // MARK: Its beginning and end
+    // MARK: Beginning and end
 
-    /// Begins it without a first statement, if a transaction with its id may be under way on a lost connection: waits for
-    /// the end of that one.
+    /// Begins the transaction without a first statement, if a transaction with its id may still be running on a lost
+    /// connection, and waits for the end of that one.
     ///
     /// - Returns: whether that one was committed.
     func wasCommitted() throws -> Bool {
@@ -164,14 +164,14 @@ final class PostgreSQLTransaction: SQLTransaction {
             do {
                 return try connection.run(messages, until: deadline).last?.changedRows == 0
             } catch PostgreSQLError.server(PostgreSQLError.lockTimeout, _) {
-                // The server ends a transaction that stands still, but only later.
+                // The server ends an idle transaction, but only later.
                 _ = try connection.run("ROLLBACK", until: deadline)
             }
         }
     }
 
-    /// Commits, with the audit lines as the last statements: a line that is followed gets its id when no other one can
-    /// still get a lower id and become visible later.
+    /// Commits, with the audit lines as the last statements: a followed line gets its id when no line with a lower id
+    /// can still become visible later.
     func commit() throws {
         var messages: [PostgreSQLMessage] = []
         if isFollowed { messages.append(PostgreSQLMessage(Self.ordering, [.text(id)])) }
@@ -182,11 +182,11 @@ final class PostgreSQLTransaction: SQLTransaction {
         isOver = true
     }
 
-    /// Puts the audit lines behind all that are visible or become so earlier, and has them get the transaction's id.
+    /// Orders the audit lines after all that are or become visible earlier, and sets the transaction's id for them.
     private static let ordering =
         "SELECT pg_advisory_xact_lock(\(PostgreSQLDialect.auditLock)), set_config('homeblocks.commit', ?1, true)"
 
-    /// Undoes what it did, if it was not committed and the connection can still be used.
+    /// Rolls back the transaction, if it was not committed and the connection is still usable.
     func rollBack() {
         guard connection.isUsable, beginning.isEmpty, !isOver else { return }
         // A connection on which this fails is not used again.

@@ -2,12 +2,12 @@ import Foundation
 import Publishing
 import SQLStore
 
-/// Runs transactions that change the database, on a connection of a thread.
+/// Runs transactions that change the database, on a worker's connection.
 struct PostgreSQLWriter: Sendable {
     let listener: ChangeListener
-    /// What dates changes; the server's clock if nil.
+    /// The clock that dates changes; nil for the server's clock.
     let clock: PublishingClock?
-    /// How long a change may take, with all that it waits for.
+    /// The time limit of a change, including all waits.
     let time: Duration
     private let ids = ReservedIDs()
 
@@ -23,7 +23,7 @@ struct PostgreSQLWriter: Sendable {
     ) throws -> Value {
         let commit = UUID()
         let id = commit.uuidString.lowercased()
-        // What a transaction returned whose COMMIT got no response.
+        // The result of a transaction whose COMMIT got no response.
         var unconfirmed: Value?
         do {
             return try worker.repeating(until: deadline) { connection in
@@ -36,7 +36,7 @@ struct PostgreSQLWriter: Sendable {
                 let value = try body(transaction)
                 guard end != .rollback else { return value }
                 try worker.checkCancellation()
-                // Before other sessions can see its audit lines: the caller publishes them itself.
+                // Before other sessions can see its audit lines, because the caller refreshes the caches itself.
                 if transaction.isFollowed { listener.willCommit(id) }
                 do {
                     try worker.metrics.measuringCommit { try transaction.commit() }
@@ -55,7 +55,8 @@ struct PostgreSQLWriter: Sendable {
         }
     }
 
-    /// Short changes of one page wait for its lock. Those of this program that wait at the same time share a commit.
+    /// Creates the queue for short changes. Changes of one page wait for its lock; those of this program that wait at
+    /// the same time share a commit.
     func makeCommitQueue(_ pool: PostgreSQLPool) -> CommitQueue {
         CommitQueue(
             refusal: { requested in ContinuousClock.now < requested + time ? nil : PostgreSQLError.busy },

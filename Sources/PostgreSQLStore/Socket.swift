@@ -1,6 +1,6 @@
 import Foundation
 
-/// A socket of libpq, which tells when it has to be waited for.
+/// Waits for the sockets of libpq.
 enum Socket {
     /// Waits until a socket can be read or written.
     ///

@@ -1,23 +1,23 @@
 import Publishing
 import Synchronization
 
-/// Short changes that wait for the same thing: for the connection that writes, or for the lock of a page. Those that wait at
-/// the same time share a commit, since writing a commit to the disk takes longer than most changes. If a change fails, only
-/// what it did itself is undone.
+/// A queue of short changes that wait for the same resource: the write connection or the lock of a page. Changes that
+/// wait at the same time share a commit, because flushing a commit to disk takes longer than most changes. If a change
+/// fails, only its own work is rolled back.
 public final class CommitQueue: Sendable {
     /// Runs a transaction and commits it.
     ///
     /// - Parameters:
-    ///   - requested: when its first change was requested.
-    ///   - make: makes the changes. It may run more than once.
-    /// - Returns: why nothing was committed, or nil if it was.
+    ///   - requested: the instant at which its first change was requested.
+    ///   - make: applies the changes. It may run more than once.
+    /// - Returns: the error that prevented the commit; nil if it succeeded.
     public typealias Transaction = (
         _ requested: ContinuousClock.Instant, _ make: (any SQLTransaction) throws -> Void
     ) -> (any Error)?
 
     private struct Queue {
         var waiting: [QueuedChange] = []
-        /// When the lock could not be acquired or the database not be reached last, and the error.
+        /// The last time that the lock could not be acquired or the database could not be reached, and the error.
         var failure: Failure?
 
         typealias Failure = (at: ContinuousClock.Instant, error: any Error)
@@ -29,15 +29,15 @@ public final class CommitQueue: Sendable {
 
     private let begin: @Sendable (@escaping @Sendable (Transaction) -> Void) -> Void
     private let refusal: @Sendable (ContinuousClock.Instant) -> (any Error)?
-    /// The queues with changes that wait or are being made, by their keys.
+    /// The queues with waiting or running changes, by key.
     private let queues = Mutex<[String: Queue]>([:])
 
-    /// For how long changes are added to a commit: those that are made wait for it.
+    /// The time during which changes are added to a commit. Changes that were already applied wait for its end.
     private static let maximumTime = Duration.milliseconds(10)
 
     /// - Parameters:
-    ///   - refusal: why a change that was requested at an instant is not made any more, or nil if it is.
-    ///   - begin: runs something where transactions are run, after what waits there already.
+    ///   - refusal: the reason to reject a change that was requested at an instant; nil to apply it.
+    ///   - begin: runs a closure where transactions run, after the work that is already queued there.
     public init(
         refusal: @escaping @Sendable (ContinuousClock.Instant) -> (any Error)?,
         begin: @escaping @Sendable (@escaping @Sendable (Transaction) -> Void) -> Void
@@ -46,14 +46,14 @@ public final class CommitQueue: Sendable {
         self.begin = begin
     }
 
-    /// How many changes have not been begun.
+    /// The number of changes that have not started.
     public var waitingCount: Int { queues.withLock { $0.values.reduce(0) { $0 + $1.waiting.count } } }
 
-    /// Makes a change, and returns when it is committed.
+    /// Applies a change and returns once it is committed.
     ///
     /// - Parameters:
-    ///   - key: names what it waits for: only changes with the same key share a commit.
-    ///   - body: is run once more if a commit that it shared could not be made.
+    ///   - key: the resource that the change waits for. Only changes with the same key share a commit.
+    ///   - body: runs again if a commit that it shared fails.
     public func write<Value: Sendable>(
         _ key: String = "", _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value {
@@ -82,7 +82,8 @@ public final class CommitQueue: Sendable {
         if isFirst { run(key) }
     }
 
-    /// The next change that waits. A change that waited for a lock which could not be acquired does not wait for it again.
+    /// Returns the next waiting change. Changes that already waited for a lock that could not be acquired fail instead
+    /// of waiting again.
     private func next(_ key: String) -> QueuedChange? {
         while let (change, failure) = queues.withLock({ $0[key]?.takeFirst() }) {
             let failed = failure.flatMap { change.requested < $0.at ? $0.error : nil }
@@ -100,17 +101,17 @@ public final class CommitQueue: Sendable {
                 queues[key] = nil
                 return true
             }
-            // Others who wait for the connection have it first.
+            // Other users of the connection go first.
             if !isOver { run(key) }
         }
     }
 
-    /// Commits a change together with those that wait and those that arrive within ``maximumTime``.
+    /// Commits a change together with those that are waiting and those that arrive within ``maximumTime``.
     private func commit(_ first: QueuedChange, _ key: String, _ transaction: Transaction) {
         let end = ContinuousClock.now + Self.maximumTime
         var changes = [first]
         let failure = transaction(first.requested) { database in
-            // All of them again, if the transaction is repeated.
+            // Applies all of them again if the transaction is retried.
             for change in changes { try change.make(database) }
             while .now < end, let change = next(key) {
                 changes.append(change)
@@ -120,7 +121,7 @@ public final class CommitQueue: Sendable {
         }
         let isSharedFailure = note(failure, key)
         if changes.count == 1 || failure == nil || isSharedFailure { return changes.forEach { $0.finish(failure) } }
-        // The shared commit failed, or a change was cancelled. Each change gets a result of its own.
+        // The shared commit failed or a change was cancelled, so each change is committed separately.
         for change in changes {
             let failure = transaction(change.requested) { database in
                 try change.make(database)
@@ -131,9 +132,9 @@ public final class CommitQueue: Sendable {
         }
     }
 
-    /// Notes why a transaction failed.
+    /// Records the failure of a transaction.
     ///
-    /// - Returns: whether the same happens to all that wait.
+    /// - Returns: whether the failure applies to all waiting changes.
     private func note(_ failure: (any Error)?, _ key: String) -> Bool {
         guard let failure, let error = (failure as? any SQLFailure)?.publishingError else { return false }
         switch error {
@@ -145,12 +146,12 @@ public final class CommitQueue: Sendable {
     }
 }
 
-/// A change that waits to be made, or for its commit.
+/// A change that waits to be applied or committed.
 private final class QueuedChange: Sendable {
     private struct State {
-        /// Whether nobody waits for it any more.
+        /// Whether the caller no longer waits for it.
         var isCancelled = false
-        /// Why it was taken back.
+        /// The error that rolled it back.
         var failure: (any Error)?
         var whenDone: (@Sendable (Result<Void, any Error>) -> Void)?
     }
@@ -169,18 +170,18 @@ private final class QueuedChange: Sendable {
 
     func cancel() { state.withLock { $0.isCancelled = true } }
 
-    /// Makes it as a part of a transaction. What it throws of its own is reported once the transaction has ended.
+    /// Applies the change as part of a transaction. Its own error is reported once the transaction has ended.
     ///
-    /// - Throws: if nothing of the transaction is left.
+    /// - Throws: an error that rolled back the whole transaction.
     func make(_ database: any SQLTransaction) throws {
         state.withLock { $0.failure = nil }
         let failure = try database.attempt { try body(database) }
         state.withLock { $0.failure = failure }
     }
 
-    /// Reports what became of it.
+    /// Reports the result to the caller.
     ///
-    /// - Parameter failure: why nothing was committed; nil if it was.
+    /// - Parameter failure: the error that prevented the commit; nil if it succeeded.
     func finish(_ failure: (any Error)?) {
         let (own, report) = state.withLock { state in
             defer { state.whenDone = nil }

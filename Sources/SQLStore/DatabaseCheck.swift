@@ -1,7 +1,7 @@
 import HomeBlocks
 public import Publishing
 
-/// Finds everything that is wrong in a database: one issue does not hide the next.
+/// Finds all issues of a database: one issue does not hide the next.
 public struct DatabaseCheck {
     let catalog: BlockTypeCatalog
     let now: Instant
@@ -13,25 +13,25 @@ public struct DatabaseCheck {
         self.database = database
     }
 
-    /// The issues of the orders and block versions, and those of each page.
+    /// Checks orders, block versions, feeds, pictures and each page.
     ///
-    /// - Parameter report: gets them besides what it has.
+    /// - Parameter report: the report to which the results are added.
     public func run(_ report: inout DatabaseReport) throws {
         report.issues += try lines { try orderIssues() } + lines { try contentIssues() } + lines { try feedIssues() }
         report.issues += try lines { try pictureIssues() }
         for page in try database.pages() { try check(page, &report) }
-        // Where a page cannot be read, that is an issue already.
+        // If a page cannot be read, that is already an issue.
         report.warnings += (try? database.audienceWarnings(catalog.attributes, at: now)) ?? []
     }
 
-    /// The issues that a step finds, or why it could not be completed.
+    /// Returns the issues that a step finds, or the error that stopped it.
     private func lines(_ step: () throws -> [StoreIssue]) throws -> [String] {
         do { return try step().map(\.description) } catch { return try lines(error) }
     }
 
-    /// What an error says of the database.
+    /// Returns the issue lines for an error about the database's content.
     ///
-    /// - Throws: the error if it says nothing of the content: the connection was lost, or others are in the way.
+    /// - Throws: the error if it is not about the content: the connection was lost, or the database is busy or locked.
     private func lines(_ error: any Error) throws -> [String] {
         switch (error as? any SQLFailure)?.publishingError {
         case .unavailable(.unreachable), .unavailable(.busy), .unavailable(.locked): throw error
@@ -39,7 +39,7 @@ public struct DatabaseCheck {
         }
     }
 
-    /// Revisions whose order does not name each of their blocks once.
+    /// Revisions whose order does not name each of their blocks exactly once.
     private func orderIssues() throws -> [StoreIssue] {
         try database.all(
             """
@@ -56,7 +56,7 @@ public struct DatabaseCheck {
         ) { .order(page: try $0.text(0), revision: try $0.int(1)) }
     }
 
-    /// Block versions that are not what was stored. The structure of a file says nothing of a text's bytes.
+    /// Block versions whose content does not match its hash. Checking a file's structure does not detect changed text.
     private func contentIssues() throws -> [StoreIssue] {
         var issues: [StoreIssue] = []
         try database.query(
@@ -73,14 +73,14 @@ public struct DatabaseCheck {
         return issues
     }
 
-    /// Pictures whose bytes are not what was uploaded. One is read at a time.
+    /// Pictures whose bytes differ from the upload. Only one is in memory at a time.
     private func pictureIssues() throws -> [StoreIssue] {
         try database.pictureIDs().filter { id in
             try database.pictureContent(id).map { PictureID.of($0.bytes) } != id
         }.map { .picture($0) }
     }
 
-    /// Lists of feeds that are not what was stored.
+    /// Feed lists whose content does not match its hash.
     private func feedIssues() throws -> [StoreIssue] {
         var issues: [StoreIssue] = []
         try database.query(
@@ -97,7 +97,7 @@ public struct DatabaseCheck {
 
     // MARK: Pages
 
-    /// Checks what is live, the draft, and what is planned.
+    /// Checks the live revision, the draft and the planned releases.
     private func check(_ page: PageRow, _ report: inout DatabaseReport) throws {
         var parts: [String] = []
         var issues: [String] = []
@@ -156,7 +156,7 @@ public struct DatabaseCheck {
         }
     }
 
-    /// - Parameter base: what it was made from, which need only be there.
+    /// - Parameter base: the revision that it was made from, which only has to exist.
     private func checkRevision(_ number: Int, on base: Int?, of page: PageRow) throws {
         let revision = try database.requireRevision(number, of: page)
         if let base { _ = try database.requireRevision(base, of: page) }
@@ -178,7 +178,7 @@ public struct DatabaseCheck {
 extension SQLTransaction {
     /// The pages by slug, each with its live revision, of a database of any schema version.
     public func liveRevisions(at now: Instant, schema: Int) throws -> [(slug: String, revision: Int?)] {
-        // The first version had no releases that follow another one.
+        // The first schema version has no `origin` column.
         let id = schema < 2 ? "id" : "coalesce(origin, id)"
         return try all(
             """

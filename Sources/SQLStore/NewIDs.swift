@@ -1,7 +1,7 @@
 import Publishing
 import Synchronization
 
-/// A table whose rows have numbers that a change assigns before it writes them.
+/// A table whose row ids a change assigns before it writes the rows.
 public enum NumberedTable: String, Sendable, CaseIterable {
     case orders
     case trees
@@ -9,25 +9,25 @@ public enum NumberedTable: String, Sendable, CaseIterable {
     case versions = "block_versions"
 }
 
-/// Ids that a program has taken from the database for rows that it will add. Nobody else uses them; it does not matter if
-/// some are never used.
+/// Ids that this program has reserved in the database for new rows. No other program uses them; some may never be used.
 public final class ReservedIDs: Sendable {
     private let state = Mutex<(ids: [NumberedTable: [Int64]], version: Int64?)>(([:], nil))
 
-    /// How many are taken at once, and from how few on: a change with 20 planned releases adds as many trees.
+    /// The number of ids to reserve at once, and the number of remaining ids below which more are reserved: a change
+    /// with 20 planned releases adds 20 trees.
     private static let count = 64
     private static let minimum = 48
 
     public init() {}
 
-    /// Forgets what was taken under another version, see ``SQLTransaction/foreignVersion()``.
+    /// Discards ids that were reserved under another version, see ``SQLTransaction/foreignVersion()``.
     public func begin(_ version: Int64?) {
         state.withLock { state in if state.version != version { state = ([:], version) } }
     }
 
-    /// Lower ids first: rows that are added later have higher ones.
+    /// Returns the lowest reserved id, so that rows that are added later have higher ids.
     ///
-    /// - Parameter version: of the transaction.
+    /// - Parameter version: the version of the transaction.
     func take(_ table: NumberedTable, _ version: Int64?) -> Int64? {
         state.withLock { state in
             guard state.version == version, state.ids[table]?.isEmpty == false else { return nil }
@@ -35,7 +35,7 @@ public final class ReservedIDs: Sendable {
         }
     }
 
-    /// Queries that reserve more where few are left.
+    /// Queries that reserve more ids for tables that have few left.
     func queries(_ version: Int64?) -> [SQLQuery] {
         let low = state.withLock { state in
             NumberedTable.allCases.filter { state.ids[$0, default: []].count < Self.minimum }
@@ -53,13 +53,13 @@ public final class ReservedIDs: Sendable {
 
 /// The ids of rows that a transaction adds.
 struct NewIDs {
-    /// The next ones, where only one transaction writes at a time.
+    /// The next ids, if only one transaction writes at a time.
     private var next: [NumberedTable: Int64] = [:]
     private let version: Int64?
 
     /// - Parameters:
     ///   - row: a row of ``SQLDialect/nextIDs``.
-    ///   - column: the column of the first id behind that of releases.
+    ///   - column: the column of the first id after that of releases.
     init(_ row: any SQLRow, from column: Int, in database: any SQLTransaction) throws {
         guard database.reservedIDs == nil else {
             version = try database.foreignVersion()

@@ -1,21 +1,20 @@
 import Publishing
 import Synchronization
 
-/// Trees and block versions as they are stored, and the ids of pages: what never changes need not be read again.
+/// A cache of stored trees and block versions, which never change, and of the ids of pages.
 ///
-/// SQLite may use the id of a deleted tree again. Therefore trees are forgotten where some are deleted, and where another
-/// program has changed the file. The id of a release is never used again: it names the tree of what is live in any case. A
-/// PostgreSQL server that was promoted may give any id again that belongs to a change which it has not got; then all is
-/// forgotten.
+/// SQLite may reuse the id of a deleted tree. The trees are therefore dropped when some are deleted and when another
+/// program has changed the file. The id of a release is never reused, so it always identifies the live tree. A promoted
+/// PostgreSQL server may reuse any id of a change that it has not received; the whole cache is dropped then.
 final class PageMemory: Sendable {
     private struct State {
         var pages: [String: Int64] = [:]
-        /// Each entry of a tree takes some hundred bytes, each block some times its length.
+        /// A tree entry takes a few hundred bytes, a block a few times its length.
         var trees = RecentlyUsed<Int64, PageTree>(maximum: 20_000)
         var blocks = RecentlyUsed<BlockVersionID, BlockResource>(maximum: 512 << 10)
-        /// What was live last, by the id of the page.
+        /// The last known live release and its tree, by page id.
         var live: [Int64: (release: Int64, tree: PageTree)] = [:]
-        /// Rises whenever trees are forgotten.
+        /// Increases whenever trees are dropped.
         var generation = 0
         var foreignVersion: Int64?
 
@@ -32,7 +31,7 @@ final class PageMemory: Sendable {
 
     // MARK: Pages
 
-    /// The id that a page had when it was read last. It may be another one by now.
+    /// The id that a page had when it was last read. It may have changed since.
     func page(_ slug: String) -> Int64? { state.withLock { $0.pages[slug] } }
 
     func note(_ page: PageRow) {
@@ -44,12 +43,13 @@ final class PageMemory: Sendable {
 
     // MARK: Trees and blocks
 
-    /// The generation now, for ``add(_:generation:)``.
+    /// The current generation, for ``add(_:generation:)``.
     var generation: Int { state.withLock { $0.generation } }
 
-    /// Begins a use of what is remembered. On SQLite that is for transactions that no other one interrupts.
+    /// Begins a transaction that uses the cache. On SQLite, it must be a write transaction, which no other one
+    /// interrupts.
     ///
-    /// - Returns: the generation.
+    /// - Returns: the current generation.
     func begin(_ database: any SQLTransaction) throws -> Int {
         let version = try database.foreignVersion()
         return state.withLock { state in
@@ -61,7 +61,7 @@ final class PageMemory: Sendable {
         }
     }
 
-    /// Forgets all trees, since some are deleted.
+    /// Drops all trees, because some were deleted.
     func forgetTrees() { state.withLock { $0.forgetTrees() } }
 
     func trees(_ ids: Set<Int64>, generation: Int) -> [Int64: PageTree] {
@@ -70,7 +70,7 @@ final class PageMemory: Sendable {
         }
     }
 
-    /// The tree of the revision that a release has made live.
+    /// The tree of the revision that a release made live.
     func liveTree(of page: PageRow, release: Int64?, generation: Int) -> PageTree? {
         state.withLock { state in
             guard generation == state.generation else { return nil }
@@ -84,9 +84,10 @@ final class PageMemory: Sendable {
         }
     }
 
-    /// Adds what the database has and keeps: only once the transaction is committed.
+    /// Adds stored content, once the transaction is committed.
     ///
-    /// - Parameter generation: of when the transaction began. What belongs to an earlier one may be gone by now.
+    /// - Parameter generation: the generation when the transaction began. Content of an earlier one is ignored: it may
+    ///   be deleted.
     func add(_ content: StoredContent, generation: Int) {
         state.withLock { state in
             guard generation == state.generation else { return }
@@ -100,19 +101,19 @@ final class PageMemory: Sendable {
     }
 }
 
-/// Trees and blocks that a database has.
+/// Trees and blocks that are stored in a database.
 struct StoredContent: Sendable {
     var trees: [Int64: PageTree] = [:]
-    /// What is live, by the id of the page.
+    /// The live release and its tree, by page id.
     var live: [Int64: (release: Int64, tree: PageTree)] = [:]
-    /// Blocks with their lengths as they are stored.
+    /// Blocks with their stored lengths in bytes.
     var blocks: [BlockVersionID: (block: BlockResource, bytes: Int)] = [:]
 }
 
-/// Values that were added or used lately, up to a size that all of them have together.
+/// Recently added or used values, up to a total size.
 private struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     let maximum: Int
-    /// When these have half of the size, they become the older ones, and the older ones go.
+    /// Once these reach half of the maximum size, they replace the older ones.
     private var newer: [Key: (value: Value, size: Int)] = [:]
     private var older: [Key: (value: Value, size: Int)] = [:]
     private var size = 0

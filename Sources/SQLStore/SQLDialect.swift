@@ -1,41 +1,40 @@
-/// What engines write differently.
+/// The SQL that differs between engines.
 public struct SQLDialect: Sendable {
-    /// How a query is made to use an index; empty where the engine always chooses by itself.
+    /// A clause that makes a query use an index; empty if the engine always chooses the index.
     public let indexedBy: @Sendable (_ index: String) -> String
-    /// Whether the id of a deleted tree may be used again.
+    /// Whether the id of a deleted tree may be reused.
     public let reusesTreeIDs: Bool
-    /// A condition: that a column is one of the whole numbers of a JSON list, looked up in the column's index.
+    /// A condition that a column equals one of the integers of a JSON array, which uses the column's index.
     public let isOneOf: @Sendable (_ column: String, _ list: String) -> String
-    /// A condition that says once more that a column is at least a value, where the engine would take most rows for such
-    /// ones otherwise; empty where it reads an index all the same.
+    /// A redundant condition that a column is at least a value, if the engine would otherwise expect most rows to
+    /// match; empty if it uses an index anyway.
     public let isRecent: @Sendable (_ column: String, _ value: String) -> String
-    /// An expression for the next id of a table whose ids are never used again.
+    /// An expression for the next id of a table whose ids are never reused.
     public let nextID: @Sendable (_ table: String) -> String
-    /// The expressions of a query for the time, or NULL where the program's clock dates changes; and for the next ids of
-    /// releases, orders, trees, subtrees and block versions, or only that of releases where the others are reserved.
+    /// Column expressions for the time, or NULL if the program's clock dates changes; and for the next ids of releases,
+    /// orders, trees, subtrees and block versions, or only of releases if the others are reserved.
     public let nextIDs: String
-    /// A query for the texts of a JSON list, which is a parameter or a column, in a column `value`.
+    /// A query for the strings of a JSON array, which is a parameter or a column, in a column `value`.
     public let elements: @Sendable (_ list: String) -> String
-    /// A query for the whole numbers of a JSON list, in a column `value`.
+    /// A query for the integers of a JSON array, in a column `value`.
     public let numbers: @Sendable (_ list: String) -> String
     /// An expression for the bytes of a text.
     public let bytes: @Sendable (_ text: String) -> String
-    /// The end of a query that locks the rows of a table's alias; empty where only one transaction writes at a time.
+    /// The end of a query that locks the rows of a table alias; empty if only one transaction writes at a time.
     public let locking: @Sendable (_ lock: RowLock, _ alias: String) -> String
-    /// The same of a query for the page whose slug is ?1, where many may wait.
+    /// The same for a query for the page with the slug ?1, for which many transactions may wait.
     public let lockingPage: @Sendable (_ lock: RowLock, _ alias: String) -> String
-    /// A query that waits until no other transaction has the same lock; nil where only one writes at a time.
+    /// A query that waits for a lock and acquires it; nil if only one transaction writes at a time.
     public let taking: @Sendable (_ lock: NamedLock) -> String?
-    /// A query that waits until no other transaction has a lock of the credential whose id is ?1 that excludes this one. Who
-    /// waits comes before those who ask later: a token that is always in use can be revoked. nil where only one
-    /// transaction writes at a time.
+    /// A query that waits for a lock on the credential with the id ?1 and acquires it. Locks are granted in the order
+    /// of requests, so a token in constant use can still be revoked. nil if only one transaction writes at a time.
     public let takingCredential: @Sendable (_ isShared: Bool) -> String?
-    /// A statement that adds the grams ?2, separated by spaces, of the block version ?1 to the index for searches. A
-    /// condition may follow.
+    /// A statement that adds the grams ?2, separated by spaces, of the block version ?1 to the search index. A `WHERE`
+    /// clause may follow.
     public let insertingGrams: String
     /// A query for the block versions that have all grams of ?1, in a column `version_id`.
     public let matchingGrams: String
-    /// Tables that only the engine uses, whose rows are of no use a day after `created_at`.
+    /// Tables that only the engine uses, whose rows are no longer needed a day after `created_at`.
     public let ownExpiringTables: [String]
 
     public init(

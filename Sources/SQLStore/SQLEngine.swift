@@ -1,53 +1,54 @@
 public import Publishing
 
-/// A database that runs transactions. What it throws of its own are ``SQLFailure``s.
+/// A database that runs transactions. Its own errors are ``SQLFailure``s.
 public protocol SQLEngine: Sendable {
-    /// Runs a body that sees one state of the database and changes nothing.
+    /// Runs a read-only body on a consistent snapshot of the database.
     ///
-    /// - Parameter isShort: whether it mostly runs queries once, which takes one message to a server then. If it runs more,
-    ///   it is run again.
+    /// - Parameter isShort: whether the body usually runs queries only once, which then takes one round trip to a
+    ///   server. A body that runs more is restarted.
     func read<Value: Sendable>(
         isShort: Bool, _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value
 
-    /// Runs a body that may change the database. What it did is durable when this returns; if it throws, nothing was
-    /// changed. The body may run more than once, but what it did stays once at most.
+    /// Runs a body that may change the database. Its changes are durable when this returns; if this throws, nothing is
+    /// changed. The body may run more than once, but its changes are made at most once.
     func write<Value: Sendable>(
         _ end: TransactionEnd, _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value
 
-    /// Emits the changes of other programs. A caller requests the next element once it has published the last one.
+    /// Emits the changes of other programs. A caller requests the next element once it has refreshed its caches after
+    /// the last one.
     func externalChanges(_ program: NodeProgram) -> AsyncStream<ExternalChanges>
 
-    /// Has changes emitted again that could not be published.
+    /// Emits changes again for which the caches could not be refreshed.
     func retryRefresh(_ changes: ExternalChanges)
 
-    /// This program as one of several nodes on the database; nil if there is one at most.
+    /// This program as one of several nodes on the database; nil if the database has at most one.
     var node: NodeState? { get }
 
-    /// Runs something while no other program does.
+    /// Runs a body that no other program may run at the same time.
     ///
-    /// - Returns: false if another program does; then it was not run.
+    /// - Returns: false if another program is running it; the body is not run then.
     func runAlone(_ body: @Sendable () async -> Void) async throws -> Bool
 
-    /// Throws if changes cannot be made now.
+    /// Throws if the database does not currently accept changes.
     func checkReadiness() async throws
 
-    /// Reports what the database takes on the disk.
+    /// Returns the database's disk usage.
     func usage() async throws -> DatabaseUsage
 
-    /// What about the server's settings endangers the pages, a sentence each; empty for a file.
+    /// Returns warnings about server settings that put the pages at risk, one sentence each; empty for a file.
     func warnings() async throws -> [String]
 
-    /// Ends all use of the database.
+    /// Closes the database.
     func close() throws
 }
 
-/// What becomes of what a transaction changes.
+/// The way in which a transaction ends.
 public enum TransactionEnd: Sendable, Equatable {
     case commit
-    /// Committed, maybe together with other short changes that wait at the same time: where the server's transactions run
-    /// beside each other, with those of the same page only, which is nil for changes of something else.
+    /// Committed, possibly together with other short changes that wait at the same time. If the server runs
+    /// transactions concurrently, only changes of the same page share a commit. The page is nil for other changes.
     case groupCommit(page: String?)
     case rollback
 }
@@ -62,7 +63,7 @@ extension SQLEngine {
     /// A database of one program has no nodes.
     public var node: NodeState? { nil }
 
-    /// Its pages are dropped instead.
+    /// Does nothing: pages that cannot be refreshed are dropped instead.
     public func retryRefresh(_ changes: ExternalChanges) {}
 
     public func runAlone(_ body: @Sendable () async -> Void) async throws -> Bool {
@@ -71,14 +72,14 @@ extension SQLEngine {
     }
 }
 
-/// What a database takes on the disk.
+/// A database's disk usage.
 public struct DatabaseUsage: Sendable {
     /// The version of the schema.
     public let schema: Int
-    /// How many bytes the database has, and the log of what is not in its file yet; nil if it has no file.
+    /// The sizes of the database and of its write-ahead log in bytes; the latter is nil if the database is not a file.
     public let bytes: Int
     public let logBytes: Int?
-    /// How much room is left beside the file; nil if that is unknown.
+    /// The free space on the file's disk in bytes; nil if unknown.
     public let freeBytes: Int?
     /// The connections to its server; nil if it has none.
     public let connections: StoreMetrics.Connections?
@@ -95,7 +96,7 @@ public struct DatabaseUsage: Sendable {
     }
 }
 
-/// An error of an engine, and what it means to the caller.
+/// An engine's error, with its meaning for the caller.
 public protocol SQLFailure: Error {
     var publishingError: PublishingError { get }
 }

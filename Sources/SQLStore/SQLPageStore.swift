@@ -1,7 +1,7 @@
 public import Publishing
 
 /// The pages in an SQL database. Each method is one transaction: it loads rows, lets `Publishing` decide, and writes
-/// what that returns.
+/// the result.
 public struct SQLPageStore<Engine: SQLEngine>: PageDatabase {
     public let engine: Engine
     public let layouts: CurrentLayouts
@@ -14,7 +14,7 @@ public struct SQLPageStore<Engine: SQLEngine>: PageDatabase {
         self.clock = clock
     }
 
-    /// The layouts as they are now. They are not replaced while a transaction writes.
+    /// The current layouts. They are not replaced while a transaction writes.
     var catalog: BlockTypeCatalog { layouts.current.catalog }
 
     public func warnings() async throws(PublishingError) -> [String] {
@@ -48,14 +48,14 @@ public struct SQLPageStore<Engine: SQLEngine>: PageDatabase {
 // MARK: - Transactions
 
 extension SQLPageStore {
-    /// - Parameter isShort: whether it mostly runs queries once.
+    /// - Parameter isShort: whether the body usually runs queries only once.
     func read<Value: Sendable>(
         isShort: Bool = false, _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws(PublishingError) -> Value {
         try await translated { try await engine.read(isShort: isShort, body) }
     }
 
-    /// Reads a page with a body that gets its row.
+    /// Reads a page with a body that is passed its row.
     func read<Value: Sendable>(
         _ slug: String, _ body: @escaping @Sendable (PageRow, any SQLTransaction) throws -> Value
     ) async throws(PublishingError) -> Value {
@@ -70,7 +70,7 @@ extension SQLPageStore {
 
     /// Runs a transaction for a request, if its actor is still authorized.
     ///
-    /// - Parameter end: `.rollback` returns what a change would do, and changes nothing.
+    /// - Parameter end: `.rollback` returns the result of a change without making it.
     func write<Value: Sendable>(
         for request: RequestInfo, _ end: TransactionEnd = .commit,
         _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
@@ -103,14 +103,14 @@ extension SQLPageStore {
         }
     }
 
-    /// Runs something with its errors as what they mean to the caller.
+    /// Runs a body and translates its errors for the caller.
     public func translated<Value: Sendable>(_ body: () async throws -> Value) async throws(PublishingError) -> Value {
         do { return try await body() } catch { throw .translated(error) }
     }
 }
 
 extension PublishingError {
-    /// What an error of a store means to the caller.
+    /// Translates a store's error for the caller.
     static func translated(_ error: any Error) -> PublishingError {
         switch error {
         case let error as PublishingError: error

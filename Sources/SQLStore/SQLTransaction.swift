@@ -3,70 +3,69 @@ public import Publishing
 /// A connection within a transaction. It is used on one thread at a time and never outside the transaction.
 ///
 /// Statements are written in the SQL that all engines share, with the parameters ?1, ?2, …; where engines differ, a
-/// statement takes a fragment of ``dialect``. Engines prepare a statement once and find it by its text, so that a text
-/// must not contain values.
+/// statement uses a fragment of ``dialect``. Engines cache prepared statements by their text, so the text must not
+/// contain values.
 public protocol SQLTransaction {
     var dialect: SQLDialect { get }
 
-    /// Reads the clock that dates changes. A change asks for it once, after it has locked its page, so that the changes
-    /// of a page are dated in their order.
+    /// Reads the clock that dates changes. A change reads it once, after it has locked its page, so that the changes of
+    /// a page are dated in order.
     func now() throws -> Instant
 
-    /// The time of the program's clock, where that dates changes; nil where the database's does.
+    /// The time of the program's clock; nil if the database's clock dates changes.
     var programTime: Instant? { get }
 
-    /// Runs a statement and passes each row of its result, until the body returns false.
+    /// Runs a statement and passes the rows of its result to a body, until that returns false.
     ///
     /// - Parameter body: may run other statements, but not the same one again.
     func query(_ sql: String, _ arguments: [SQLValue], _ body: (any SQLRow) throws -> Bool) throws
 
-    /// Runs queries: one by one, or all in one message to a server, so that none of them can depend on what another one
-    /// finds.
+    /// Runs queries one by one, or all in one message to a server. No query may depend on the result of another one
+    /// then.
     func query(_ queries: [SQLQuery]) throws
 
     /// Whether queries are sent in one message.
     var sendsQueriesTogether: Bool { get }
 
-    /// Runs a query in its turn together with the next one, or at once. Its rows may be passed only when the transaction
+    /// Runs a query immediately or together with the next statement. Its rows may not be passed until the transaction
     /// is committed.
     func queryDeferred(_ query: SQLQuery) throws
 
-    /// A number that is another one once ids may be used again that this program knows: once other programs have changed a
-    /// file, or another server has taken the place of one.
+    /// A number that changes when ids that this program knows may have been reused: after another program has changed
+    /// the file, or after the server was replaced or crashed.
     func foreignVersion() throws -> Int64?
 
-    /// Ids that no other transaction uses; nil where the table says which one is next.
+    /// Ids that are reserved for this program; nil if the next id is read from the table.
     var reservedIDs: ReservedIDs? { get }
 
-    /// Runs a statement that has no result.
+    /// Runs a statement without a result.
     ///
-    /// - Returns: how many rows it changed.
+    /// - Returns: the number of rows that it changed.
     @discardableResult
     func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int
 
-    /// Runs a statement whose result nobody needs: at once, or in its turn together with the next one, so that it costs no
-    /// time of its own on the network.
+    /// Runs a statement whose result is not needed: immediately, or together with the next one to save a round trip.
     func executeDeferred(_ sql: String, _ arguments: [SQLValue]) throws
 
-    /// Runs a part of the transaction. If it fails, what it did is undone, and the rest of the transaction stays.
+    /// Runs a part of the transaction. If it fails, only this part is rolled back.
     ///
-    /// - Throws: an error after which nothing of the transaction is left.
-    /// - Returns: why it failed; nil if it did not.
+    /// - Throws: an error that rolled back the whole transaction.
+    /// - Returns: the error of the part; nil if it succeeded.
     func attempt(_ body: () throws -> Void) throws -> (any Error)?
 
-    /// Runs a statement that adds a line to the audit log: at once, or as one of the last of the transaction, so that
-    /// lines that are followed get their ids in the order in which they become visible.
+    /// Runs a statement that adds a line to the audit log: immediately, or at the end of the transaction, so that
+    /// followed lines get their ids in the order in which they become visible.
     ///
-    /// - Parameter isFollowed: whether other programs and readers of events must learn of the line.
+    /// - Parameter isFollowed: whether other programs and readers of events follow the line.
     func executeAudit(_ sql: String, _ arguments: [SQLValue], isFollowed: Bool) throws
 }
 
 /// A query that is run together with others.
 public struct SQLQuery {
-    /// The statement. Where queries are run one after the other, it may use what those before it have found; nil if they
-    /// have found that it is not needed.
+    /// Returns the statement. If queries run one by one, it may use the results of those before it; nil if these show
+    /// that it is not needed.
     public let statement: () throws -> (sql: String, arguments: [SQLValue])?
-    /// Is passed each row.
+    /// Called with each row.
     public let decode: (any SQLRow) throws -> Void
 
     public init(
@@ -85,37 +84,37 @@ public struct SQLQuery {
     }
 }
 
-/// What a transaction locks a row for, where several transactions may change a database at once.
+/// The purpose of a row lock, if several transactions may change a database at once.
 public enum RowLock: Sendable {
-    /// The row stays as it is until the transaction ends.
+    /// The row does not change until the transaction ends.
     case shared
-    /// The row stays there until the transaction ends.
+    /// The row is not deleted until the transaction ends.
     case reference
-    /// This transaction alone changes the row and what belongs to it.
+    /// Only this transaction changes the row and the rows that belong to it.
     case change
     /// This transaction deletes the row.
     case deletion
 }
 
-/// What a transaction locks that is no row.
+/// A lock that is not on a row.
 public enum NamedLock: Sendable {
     /// Names of pages: new pages and renamed ones.
     case pageNames
-    /// Names of operators, and whether there is one.
+    /// Names of operators, and whether any exist.
     case credentials
     /// Names of feeds.
     case feedNames
-    /// The pictures: which there are, and how many bytes they have together.
+    /// The set of pictures and their total size.
     case pictures
 }
 
-/// A row of a result, as long as the query stands at it.
+/// A row of a result, valid only until the query moves to the next one.
 public protocol SQLRow {
     /// The value of a column, from 0.
     subscript(column: Int) -> SQLValue { get }
 }
 
-/// A database whose statements are run one by one, and in which one transaction writes at a time.
+/// Defaults for a database that runs statements one by one and in which one transaction writes at a time.
 extension SQLTransaction {
     public func query(_ queries: [SQLQuery]) throws { for query in queries { try queryDeferred(query) } }
 
@@ -169,7 +168,7 @@ extension SQLTransaction {
         return value
     }
 
-    /// Whether a query has any row.
+    /// Whether a query returns any row.
     func exists(_ sql: String, _ arguments: (any SQLConvertible)?...) throws -> Bool {
         var isThere = false
         try query(sql, arguments.map(SQLValue.init)) { _ in
@@ -179,7 +178,7 @@ extension SQLTransaction {
         return isThere
     }
 
-    /// Has other transactions that ask for a lock wait until this one ends.
+    /// Acquires a lock until the transaction ends. Other transactions wait for it.
     func lock(_ lock: NamedLock) throws {
         if let statement = dialect.taking(lock) { try query(statement, []) { _ in true } }
     }
@@ -189,7 +188,7 @@ extension SQLTransaction {
         try execute(sql, arguments.map(SQLValue.init))
     }
 
-    /// Runs a statement whose result nobody needs: at once, or together with the next one.
+    /// Runs a statement whose result is not needed: immediately, or together with the next one.
     func runLater(_ sql: String, _ arguments: (any SQLConvertible)?...) throws {
         try executeDeferred(sql, arguments.map(SQLValue.init))
     }

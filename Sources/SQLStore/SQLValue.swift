@@ -1,7 +1,7 @@
 import HomeBlocks
 package import Publishing
 
-/// A value of a parameter or a column. Instants are milliseconds, truth values 0 and 1.
+/// A value of a parameter or a column. Instants are milliseconds, Booleans are 0 and 1.
 public enum SQLValue: Sendable, Equatable {
     case null
     case integer(Int64)
@@ -11,13 +11,13 @@ public enum SQLValue: Sendable, Equatable {
     init(_ value: (any SQLConvertible)?) { self = value?.sqlValue ?? .null }
 }
 
-/// A result that has another form than the schema says.
+/// A result that does not match the schema.
 enum SQLDecodingError: Error {
     case column(Int, SQLValue)
     case noNewRow
 }
 
-/// What a statement takes as an argument.
+/// A value that can be an argument of a statement.
 protocol SQLConvertible {
     var sqlValue: SQLValue { get }
 }
@@ -89,19 +89,19 @@ extension SQLRow {
         try optionalText(column).map { try JSONValue(parsing: $0, limits: .stored) }
     }
 
-    /// Who did something and when, from a column with the name and the next one with the instant.
+    /// Reads the author of an action from a column, and its instant from the next one.
     func authorship(_ column: Int) throws -> Authorship {
         Authorship(by: try text(column), at: try instant(column + 1))
     }
 
-    /// The same of something that may not have been done.
+    /// The same for an action that may not have happened.
     func optionalAuthorship(_ column: Int) throws -> Authorship? {
         try optionalText(column).map {
             Authorship(by: $0, at: try optionalInstant(column + 1) ?? .init(milliseconds: 0))
         }
     }
 
-    // It is called for each column of each row.
+    // Inlined because it is called for each column of each row.
     @inline(__always) private func require<Value>(_ value: Value?, _ column: Int) throws -> Value {
         guard let value else { throw SQLDecodingError.column(column, .null) }
         return value

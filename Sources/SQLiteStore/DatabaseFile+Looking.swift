@@ -2,28 +2,28 @@ import Foundation
 import GRDB
 import Publishing
 
-/// Reads a file without changing it, and without leaving anything beside it.
+/// Reading a file without changing it or leaving other files next to it.
 extension DatabaseFile {
-    /// Reads the file, whatever version of the schema it has, also while another program writes it.
+    /// Reads the file, with any schema version, even while another program writes it.
     ///
-    /// - Parameter body: may be called twice, and then only the second time counts.
-    /// - Throws: ``DatabaseRefusal``, and what `body` throws that is no error of the database.
+    /// - Parameter body: may be called twice; only the second call counts then.
+    /// - Throws: ``DatabaseRefusal`` for database errors, and any other error of `body`.
     func look<Value>(_ body: (DatabaseQueue) throws -> Value) throws -> Value {
         do {
             guard !hasLog else { return try reading(path, body) }
-            // Nobody has it open. It is read without locks then, since SQLite would make a log only to lock it.
+            // No program has it open, so read it without locks: SQLite would create a log only to lock it.
             let before = Disk.mark(of: path)
             let value = Result { try reading(untouchedPath, body) }
-            // Someone has begun to write it in the meantime: what was read may be torn.
+            // Another program started to write it in the meantime, so the result may be inconsistent.
             if hasLog || Disk.mark(of: path) != before { return try reading(path, body) }
             return try value.get()
         } catch let error as DatabaseError { throw refusal(error) }
     }
 
-    /// Reads the file likewise, with a body that is called once.
+    /// Reads the file in the same way, with a body that is called only once.
     ///
-    /// - Parameter body: gets a function besides, which throws if another program has opened the file in the meantime: then
-    ///   what was read may be torn.
+    /// - Parameter body: is also passed a function that throws if another program has opened the file in the meantime,
+    ///   so that the result may be inconsistent.
     func lookOnce<Value>(_ body: (DatabaseQueue, _ confirm: @escaping () throws -> Void) throws -> Value) throws
         -> Value
     {
@@ -32,7 +32,7 @@ extension DatabaseFile {
             let before = Disk.mark(of: path)
             func confirm() throws { if hasLog || Disk.mark(of: path) != before { throw refusal(.opened) } }
             do { return try reading(untouchedPath) { try body($0, confirm) } } catch {
-                // It may have failed because of that.
+                // The other program may have caused the error.
                 try confirm()
                 throw error
             }
@@ -59,14 +59,14 @@ extension DatabaseFile {
             throw refusal(.notADatabase)
         }
         guard header.count == 100 else { throw damaged }
-        // SQLite takes what is missing of a last page for zeros. With a log, the missing part may be in it.
+        // SQLite reads the missing part of an incomplete last page as zeros. If there is a log, it may have that part.
         let stored = Int(header[16]) << 8 | Int(header[17])
         let pageSize = stored == 1 ? 65_536 : max(1, stored)
         let size = try handle.seekToEnd()
         guard hasLog || size.isMultiple(of: UInt64(pageSize)) else { throw damaged }
     }
 
-    /// - Parameter mayBeEmpty: whether a database without any table can become one of ours.
+    /// - Parameter mayBeEmpty: whether a database without tables is accepted.
     func inspectKind(mayBeEmpty: Bool, _ database: Database) throws {
         let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
         let application = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
@@ -77,7 +77,7 @@ extension DatabaseFile {
         guard version <= Schema.version else { throw DatabaseRefusal(name, .newer(version)) }
     }
 
-    /// Checks every page of the file and every reference, and returns what it holds.
+    /// Checks every page of the file and every reference, and returns a summary of the contents.
     func verify(at now: Instant) throws -> DatabaseContents {
         try inspectForReading()
         return try look { queue in
@@ -91,7 +91,7 @@ extension DatabaseFile {
         }
     }
 
-    /// A file that is refused stays as it was, and so does what stands beside it.
+    /// Opens and reads the file. On failure, it and the files next to it stay as they were.
     private func reading<Value>(_ name: String, _ body: (DatabaseQueue) throws -> Value) throws -> Value {
         let index = path + "-shm"
         let hadIndex = FileManager.default.fileExists(atPath: index)
@@ -111,10 +111,10 @@ extension DatabaseFile {
         return try body(queue)
     }
 
-    /// Whether there is a log beside it that belongs to the content.
+    /// Whether the file has a write-ahead log, which is part of its content.
     private var hasLog: Bool { FileManager.default.fileExists(atPath: path + "-wal") }
 
-    /// The file's name for SQLite, such that it makes no files beside it.
+    /// The file's name for SQLite that makes it create no other files.
     private var untouchedPath: String {
         path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed).map { "file:\($0)?immutable=1" } ?? path
     }

@@ -1,17 +1,17 @@
 import Foundation
 import GRDB
 
-/// A database file before the store opens it. It is only read to find what is wrong with it.
+/// A database file before the store opens it. Inspecting it does not change it.
 struct DatabaseFile {
-    /// What the operator calls it.
+    /// The name that the operator knows.
     let name: String
-    /// The file itself, wherever a link to it stands: its log stands beside it, under its name.
+    /// The path with links resolved: the log is next to the file itself, under its name.
     let path: String
 
-    /// The largest file in bytes of which every page is checked; `homeblocks check` does it for larger ones.
+    /// The maximum size in bytes of a file of which every page is checked; `homeblocks check` also checks larger ones.
     private static let maximumQuickCheckSize: UInt64 = 32 << 20
 
-    /// - Parameter name: what the operator calls it, if not by its path.
+    /// - Parameter name: the name that the operator knows, if it is not the path.
     init(path: String, name: String? = nil) {
         self.name = name ?? path
         self.path = Disk.resolved(path)
@@ -45,7 +45,7 @@ struct DatabaseFile {
         }
     }
 
-    /// Creates the file if there is none, readable by this user only: it holds hashes of secrets.
+    /// Creates the file if it does not exist, readable by this user only: it contains hashes of secrets.
     func create() throws {
         let descriptor = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -85,7 +85,7 @@ struct DatabaseFile {
     }
 }
 
-/// Why a file cannot be used whose schema was not brought up to date.
+/// The refusals of a file whose migration failed.
 extension DatabaseFile {
     func refusal(_ failure: SchemaFailure) -> DatabaseRefusal {
         switch failure {

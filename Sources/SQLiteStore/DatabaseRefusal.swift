@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is wrong with a database file, or with a file that a copy goes to, and what to do about it.
+/// A problem with a database file or with the target file of a copy, and its remedy.
 enum FileProblem: Sendable, Equatable {
     case missing
     case isFolder
@@ -15,9 +15,9 @@ enum FileProblem: Sendable, Equatable {
     case noFolder
     case unwritableFolder(String)
     case readOnlyFolder(String)
-    /// A backup that is there, but not for this user.
+    /// The backup exists, but this user cannot read it.
     case unreadableBackup
-    /// What came through standard input is no whole backup.
+    /// Standard input is not a complete backup.
     case incompleteInput
     case locked
     case diskFull
@@ -29,15 +29,15 @@ enum FileProblem: Sendable, Equatable {
     case unusable(code: String)
     case newer(Int32)
     case older(Int32)
-    /// It is the target of a copy, and there already.
+    /// The target of a copy already exists.
     case copyExists
-    /// Another program opened it while it was read without locks.
+    /// Another program opened the file while it was read without locks.
     case opened
-    /// What was copied to it breaks its rules.
+    /// The copied data violates a constraint.
     case unfilled(reason: String)
     /// A step of the migration failed.
     case unmigrated(from: Int32, to: Int32, reason: String)
-    /// The file has the log of another database beside it.
+    /// The log of another database is next to the file.
     case foreignLog(String)
     case failed(Operation, cause: String)
 
@@ -48,7 +48,7 @@ enum FileProblem: Sendable, Equatable {
         case synchronize = "brought to the disk"
     }
 
-    /// The end of a sentence that begins with the file, and a sentence with the remedy.
+    /// The end of a sentence that starts with the file, and a sentence with the remedy.
     fileprivate var message: (reason: String, remedy: String) {
         switch self {
         case .missing: ("does not exist", "Name another file.")
@@ -124,7 +124,7 @@ enum FileProblem: Sendable, Equatable {
     }
 }
 
-/// Why a database file is not used, and what to do about it.
+/// The reason why a database file is not used, and the remedy.
 public struct DatabaseRefusal: Error, Sendable, Equatable, CustomStringConvertible {
     public let path: String
     let problem: FileProblem
@@ -137,7 +137,7 @@ public struct DatabaseRefusal: Error, Sendable, Equatable, CustomStringConvertib
     public var description: String { "The database \(path) \(problem.message.reason). \(problem.message.remedy)" }
 }
 
-/// Why a file is not written, and what to do about it.
+/// The reason why a file is not written, and the remedy.
 public struct FileRefusal: Error, Sendable, Equatable, CustomStringConvertible {
     public let path: String
     let problem: FileProblem

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Files as the system sees them: what they are, and when they are really there.
+/// Operations on files: their identity, durability, names and permissions.
 enum Disk {
-    /// Which file a name stands for, however many names it has.
+    /// The identity of a file, whatever its name.
     struct Identity: Equatable, Sendable {
         let device: UInt64
         let number: UInt64
@@ -17,7 +17,7 @@ enum Disk {
 
     static func exists(_ path: String) -> Bool { identity(of: path) != nil }
 
-    /// Differs when a file was written, or is another one.
+    /// A value that changes when a file is written or replaced.
     static func mark(of path: String) -> [Int] {
         var info = stat()
         guard stat(path, &info) == 0 else { return [] }
@@ -29,23 +29,23 @@ enum Disk {
         return [Int(truncatingIfNeeded: info.st_ino), Int(info.st_size), Int(written.tv_sec), Int(written.tv_nsec)]
     }
 
-    /// How many bytes a file has; 0 if there is none.
+    /// The size of a file in bytes; 0 if it does not exist.
     static func size(of path: String) -> Int {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         return (attributes?[.size] as? NSNumber)?.intValue ?? 0
     }
 
-    /// How many bytes of room there are beside a file; nil if that is unknown.
+    /// The free space on a file's disk in bytes; nil if unknown.
     static func room(beside path: String) -> Int? {
         let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder(of: path))
         return (attributes?[.systemFreeSize] as? NSNumber)?.intValue
     }
 
-    /// The name of a file that no link stands in, also if there is no such file yet.
+    /// The path of a file with links resolved, even if the file does not exist yet.
     static func resolved(_ path: String) -> String {
         if let whole = realName(path) { return whole }
         var name = path
-        // A link may lead to where no file is yet; one that leads to itself leads nowhere.
+        // A link may point to a file that does not exist yet. The limit ends circular links.
         for _ in 0..<40 {
             guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: name) else { break }
             name = next.hasPrefix("/") ? next : "\(folder(of: name))/\(next)"
@@ -67,14 +67,14 @@ enum Disk {
         return folder.isEmpty ? "." : folder
     }
 
-    /// Makes an empty file of a name that is free, readable by this user only.
+    /// Creates an empty file, readable by this user only. The name must be free.
     static func create(_ path: String) throws {
         let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw refusal(path, .create) }
         close(descriptor)
     }
 
-    /// Waits until a file's content is on the disk.
+    /// Flushes a file's content to disk.
     static func synchronize(_ path: String) throws {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw refusal(path, .read) }
@@ -82,7 +82,7 @@ enum Disk {
         guard fsync(descriptor) == 0 else { throw refusal(path, .synchronize) }
     }
 
-    /// Writes bytes to a new file, brings them to the disk and removes the file.
+    /// Writes bytes to a new file, flushes them to disk and removes the file.
     static func allocate(_ count: Int, at path: String) throws(POSIXError) {
         let descriptor = open(path, O_CREAT | O_TRUNC | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw lastError }
@@ -100,7 +100,7 @@ enum Disk {
         guard fsync(descriptor) == 0 else { throw lastError }
     }
 
-    /// Appends all that comes through a descriptor to a file.
+    /// Appends everything that can be read from a descriptor to a file.
     static func append(from input: Int32, to path: String) throws {
         let output = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
         guard output >= 0 else { throw refusal(path, .write) }
@@ -125,58 +125,58 @@ enum Disk {
 
     private static var lastError: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 
-    /// Gives a file its name, in one step and for good; what had the name before is gone.
+    /// Renames a file atomically and durably. Replaces any file that had the new name.
     static func move(_ old: String, to new: String) throws {
         try naming(new) { guard rename(old, new) == 0 else { throw refusal(new, .write) } }
     }
 
-    /// Gives a file a name for good, unless there is a file of that name. The old name may stay too.
+    /// Gives a file a new name durably, unless a file with that name exists. The old name may remain.
     ///
     /// - Returns: whether the name was free.
     static func moveToFreeName(_ old: String, to new: String) throws -> Bool {
         var isFree = true
         try naming(new) {
             if link(old, new) == 0 { return }
-            // Some file systems have no links.
+            // Some file systems do not support hard links.
             isFree = errno != EEXIST && !exists(new)
             guard !isFree || rename(old, new) == 0 else { throw refusal(new, .write) }
         }
         return isFree
     }
 
-    /// Gives a file a name, and waits until that is on the disk.
+    /// Renames a file and flushes the change to disk.
     private static func naming(_ new: String, _ rename: () throws -> Void) throws {
         let folder = Self.folder(of: new)
-        // Before the step that cannot be taken back: what fails must have changed nothing.
+        // Opened before the irreversible step, so that a failure changes nothing.
         let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw refusal(folder, .read) }
         defer { close(descriptor) }
         try rename()
-        // Some file systems have nothing to bring to the disk for a folder.
+        // Some file systems cannot flush a folder.
         guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
             throw refusal(folder, .synchronize)
         }
     }
 
-    /// Gives a file another name; the old one stays until something takes it, where the file system can do that.
+    /// Gives a file another name. The old one stays if the file system supports hard links.
     static func keep(_ path: String, as name: String) throws {
         if link(path, name) == 0 { return }
         guard errno != EEXIST, rename(path, name) == 0 else { throw refusal(name, .create) }
     }
 
-    /// Gives a file to the owner of another one: what the superuser makes must be of use to the server's user.
+    /// Gives a file the owner of another one: the server's user must be able to use files that the superuser creates.
     static func giveToOwner(of other: String, _ path: String) {
         var info = stat()
         guard geteuid() == 0, stat(other, &info) == 0 else { return }
         _ = chown(path, info.st_uid, info.st_gid)
     }
 
-    /// Gives a file the rights of the one that it replaces: anyone who could use that one can use it, and nobody else.
+    /// Gives a file the permissions of the one that it replaces: the same users can use it, and no others.
     static func giveRights(of other: String, _ path: String) {
         var info = stat()
         guard stat(other, &info) == 0 else { return }
         let owner = geteuid() == 0 ? info.st_uid : uid_t.max
-        // What the old group could do, another group must not.
+        // Another group must not get the permissions of the old group.
         let hasGroup = chown(path, owner, info.st_gid) == 0
         _ = chmod(path, info.st_mode & (hasGroup ? 0o777 : 0o707))
     }

@@ -1,20 +1,20 @@
 import Foundation
 import GRDB
 
-/// Which file stands at a path. Another one may come to stand there, while the first is still being written.
+/// The identity of the file at a path. Another file may replace it there while the first is still being written.
 struct FileIdentity: Sendable {
     private let path: String
     private let identity: Disk.Identity
 
-    /// Nil if there is no file.
+    /// Returns nil if the file does not exist.
     init?(path: String) {
         guard let identity = Disk.identity(of: path) else { return nil }
         self.path = path
         self.identity = identity
     }
 
-    /// Makes sure that there is room beside the file, as its log needs it. An allocation is the only proof: the log may
-    /// have room left in it on a full disk, and free bytes may be beyond a quota.
+    /// Checks that there is room for the file's log. Only an allocation proves it: the log may have room left in it on
+    /// a full disk, and free bytes may be beyond a quota.
     ///
     /// - Throws: a `DatabaseError`, as a change would.
     func checkRoom() throws {
@@ -35,9 +35,9 @@ struct FileIdentity: Sendable {
         }
     }
 
-    /// What a change of some blocks adds to the log, in bytes.
+    /// The size in bytes that a change of some blocks adds to the log.
     private static let roomForChange = 64 << 10
 
-    /// Whether the same file stands there.
+    /// Whether the path still has the same file.
     var isCurrent: Bool { Disk.identity(of: path) == identity }
 }

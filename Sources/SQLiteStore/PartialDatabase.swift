@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Publishing
 
-/// A database file that is made under another name beside the one that it is to have. It gets its name once it is
+/// A database file that is created under a temporary name in the same folder. It gets its final name once it is
 /// complete and checked.
 struct PartialDatabase {
     let path: String
@@ -16,11 +16,11 @@ struct PartialDatabase {
         temporary = "\(path).\(UUID().uuidString.prefix(8))\(Self.ending)"
     }
 
-    /// Copies what a source holds at one instant. Writers do not wait for it.
+    /// Copies a consistent snapshot of a source. Writers do not wait for it.
     func make(of source: DatabaseFile, at now: Instant) throws -> DatabaseContents {
         do {
             try source.look { queue in
-                // It may be the second try.
+                // This may be the second attempt.
                 remove()
                 try Disk.create(temporary)
                 do { try queue.vacuum(into: temporary) } catch let error as DatabaseError { throw refusal(error) }
@@ -29,7 +29,7 @@ struct PartialDatabase {
             return try DatabaseFile(path: temporary).verify(at: now)
         } catch let refusal as DatabaseRefusal {
             remove()
-            // The copy is what the source is: what is wrong with the one is wrong with the other.
+            // The copy equals the source, so both have the same problem.
             throw DatabaseRefusal(source.name, refusal.problem)
         } catch {
             remove()
@@ -37,9 +37,9 @@ struct PartialDatabase {
         }
     }
 
-    /// Makes a new database with what a transaction fills it with.
+    /// Creates a new database and fills it in one transaction.
     ///
-    /// - Parameter file: the database as the operator calls it.
+    /// - Parameter file: the database that errors name.
     func fill<Value>(_ file: DatabaseFile, at now: Instant, _ body: (Database) throws -> Value) throws -> Value {
         do {
             try Disk.create(temporary)
@@ -64,7 +64,7 @@ struct PartialDatabase {
 
     private func fill<Value>(_ queue: DatabaseQueue, _ body: (Database) throws -> Value) throws -> Value {
         try queue.writeWithoutTransaction { database in
-            // Nobody else knows the file, and an incomplete one is removed: it need not survive anything.
+            // No other program uses the file, and an incomplete one is removed, so it does not have to survive a crash.
             try database.execute(
                 sql: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536")
         }
@@ -80,7 +80,7 @@ struct PartialDatabase {
         }
     }
 
-    /// Gives the file its name; what had the name before is gone.
+    /// Gives the file its final name, and replaces any file that had it.
     func take() throws {
         do { try Disk.move(temporary, to: path) } catch {
             remove()
@@ -88,15 +88,15 @@ struct PartialDatabase {
         }
     }
 
-    /// Gives the file its name, if that is free.
+    /// Gives the file its final name, if that is free.
     ///
-    /// - Returns: false if there is a file of this name; then this one is gone.
+    /// - Returns: false if a file with this name exists; the partial file is removed then.
     func takeFreeName() throws -> Bool {
         defer { remove() }
         return try Disk.moveToFreeName(temporary, to: path)
     }
 
-    /// Fills the file with what comes through a descriptor, up to its end.
+    /// Fills the file with everything that can be read from a descriptor.
     func receive(_ input: Int32) throws {
         do {
             try Disk.create(temporary)
@@ -107,20 +107,20 @@ struct PartialDatabase {
         }
     }
 
-    /// The file itself, for a reader that calls it by another name.
+    /// The temporary file, with another name for errors.
     func file(named name: String) -> DatabaseFile { DatabaseFile(path: temporary, name: name) }
 
     func giveToOwner(of other: String) { Disk.giveToOwner(of: other, temporary) }
 
     func giveRights(of other: String) { Disk.giveRights(of: other, temporary) }
 
-    /// Removes the file, with everything that SQLite made beside it.
+    /// Removes the file and the files that SQLite created next to it.
     func remove() {
         for suffix in Self.suffixes { try? FileManager.default.removeItem(atPath: temporary + suffix) }
     }
 
-    /// Removes what those left behind that were killed while they made a copy of the same name. What was written within
-    /// the last day stays: another program may be at it.
+    /// Removes temporary files of the same database that killed processes left behind. Files that were written within
+    /// the last day stay: another program may be using them.
     func removeLeftovers() {
         let files = FileManager.default
         let folder = Disk.folder(of: path)
@@ -132,7 +132,7 @@ struct PartialDatabase {
         }
     }
 
-    /// Whether a name is one that a copy of the same name has on its way.
+    /// Whether a file name is a temporary name of this database.
     private func isTemporary(_ name: String) -> Bool {
         let start = (path as NSString).lastPathComponent + "."
         guard name.hasPrefix(start) else { return false }
@@ -141,7 +141,7 @@ struct PartialDatabase {
             && Self.suffixes.contains { rest.dropFirst(8) == Self.ending + $0 }
     }
 
-    /// What cannot be written is the copy, not what is copied.
+    /// Returns write errors as problems of the copy, not of the source.
     private func refusal(_ error: DatabaseError) -> any Error {
         switch error.resultCode {
         case .SQLITE_FULL:

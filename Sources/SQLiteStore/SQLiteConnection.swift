@@ -45,7 +45,7 @@ struct SQLiteConnection: SQLTransaction {
                 try body()
                 return .commit
             } catch {
-                // SQLite may have rolled back the transaction by itself.
+                // SQLite may have rolled back the whole transaction.
                 guard database.isInsideTransaction else { throw error }
                 failure = error
                 return .rollback
@@ -54,15 +54,15 @@ struct SQLiteConnection: SQLTransaction {
         return failure
     }
 
-    /// Only one transaction writes at a time: the order of ids is that of commits.
     func executeDeferred(_ sql: String, _ arguments: [SQLValue]) throws { _ = try execute(sql, arguments) }
 
+    /// Runs the statement immediately: only one transaction writes at a time, so ids are in the order of commits.
     func executeAudit(_ sql: String, _ arguments: [SQLValue], isFollowed: Bool) throws {
         _ = try execute(sql, arguments)
     }
 }
 
-/// What GRDB decodes of each row, which is nothing: ``SQLiteRow`` reads the columns.
+/// An empty value that GRDB decodes from each row: ``SQLiteRow`` reads the columns.
 private struct RowStep: DatabaseValueConvertible, StatementColumnConvertible {
     var databaseValue: DatabaseValue { .null }
 
@@ -76,7 +76,7 @@ private struct RowStep: DatabaseValueConvertible, StatementColumnConvertible {
     static func fromDatabaseValue(_ value: DatabaseValue) -> RowStep? { nil }
 }
 
-/// The row at which a statement stands, read with SQLite's own functions: a page of 1,000 blocks has 7,000 values.
+/// The current row of a statement, read with SQLite's own functions for speed: a page of 1,000 blocks has 7,000 values.
 private struct SQLiteRow: SQLRow {
     let statement: SQLiteStatement
 
@@ -86,12 +86,12 @@ private struct SQLiteRow: SQLRow {
         case SQLITE_NULL: .null
         case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, index))
         case SQLITE_BLOB: .blob(Array(bytes(sqlite3_column_blob(statement, index), of: index)))
-        // No column has fractional numbers; reading a value as the wrong type is reported.
+        // No column has fractional numbers; reading a value as the wrong type throws.
         default: .text(String(decoding: bytes(sqlite3_column_text(statement, index), of: index), as: UTF8.self))
         }
     }
 
-    /// - Parameter start: the value as a text or as bytes, which is nil if it is empty. It determines the length.
+    /// - Parameter start: the value as a text or as bytes; nil if it is empty. The length is that of this form.
     private func bytes(_ start: UnsafeRawPointer?, of index: CInt) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, index)))
     }
@@ -117,7 +117,7 @@ extension SQLDialect {
     }
 
     static let sqlite = SQLDialect(
-        // Without statistics SQLite may choose another index, and then reads a whole history.
+        // Without statistics, SQLite may choose another index and then read a whole history.
         indexedBy: { "INDEXED BY \($0)" }, reusesTreeIDs: true,
         isOneOf: { "\($0) IN (SELECT value FROM json_each(\($1)))" },
         isRecent: { _, _ in "" }, nextID: Self.nextID,

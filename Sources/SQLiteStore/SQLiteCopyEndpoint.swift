@@ -3,7 +3,7 @@ import GRDB
 import Publishing
 public import SQLStore
 
-/// A file that is copied, or one that is made as a copy.
+/// A database file that is the source or the target of a copy.
 public struct SQLiteCopyEndpoint: CopyEndpoint {
     private let file: DatabaseFile
 
@@ -23,11 +23,12 @@ public struct SQLiteCopyEndpoint: CopyEndpoint {
         }
     }
 
-    /// Fills a file of another name, which gets its name when it is complete: until then no program can open it.
+    /// Fills a file with a temporary name, which gets its final name when it is complete, so that no program can open
+    /// it before.
     public func fill<Value>(_ body: (any SQLTransaction) throws -> Value) throws -> Value {
         try file.inspectFolder()
         guard !Disk.exists(file.path) else { throw file.refusal(.copyExists) }
-        // SQLite would take the log of a file that is gone for the new one's.
+        // SQLite would use the log of a deleted file for the new one.
         if let log = ["-wal", "-journal"].first(where: { Disk.exists(file.path + $0) }) {
             throw file.refusal(.foreignLog(file.path + log))
         }
@@ -58,7 +59,7 @@ public struct SQLiteCopyEndpoint: CopyEndpoint {
         return last
     }
 
-    /// Does nothing to tables that use the ids of deleted rows again.
+    /// Does nothing to tables that reuse the ids of deleted rows.
     public func continueIDs(of table: String, after last: Int64, in database: any SQLTransaction) throws {
         try database.execute("DELETE FROM sqlite_sequence WHERE name = ?1", [.text(table)])
         try database.execute(

@@ -7,12 +7,12 @@ import Synchronization
 /// One SQLite file, or a database in memory, with a pool of readers and one writer.
 public struct SQLiteEngine: SQLEngine {
     let writer: any DatabaseWriter
-    /// Tries whether the file can be written, beside the queue of those who write.
+    /// A connection that checks whether the file can be written, outside the queue of writers.
     private let readiness: any DatabaseWriter
     private let busyTimeouts = BusyTimeoutTracker()
     private let commits: CommitQueue
     private let clock: PublishingClock
-    /// Which file was opened; nil in memory.
+    /// The identity of the file that was opened; nil in memory.
     private let identity: FileIdentity?
 
     static var configuration: Configuration {
@@ -25,7 +25,7 @@ public struct SQLiteEngine: SQLEngine {
     /// Opens a file whose schema is up to date.
     init(path: String, clock: PublishingClock) throws {
         let pool = try DatabasePool(path: path, configuration: Self.configuration)
-        // The pool's own set-up chooses a weaker mode; a change that was acknowledged must survive a power cut.
+        // The pool's default is a weaker mode, but an acknowledged change must survive a power failure.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         var configuration = Self.configuration
         configuration.busyMode = .timeout(1)
@@ -44,10 +44,10 @@ public struct SQLiteEngine: SQLEngine {
         identity = nil
     }
 
-    /// Ends all use of the database and leaves it as one file.
+    /// Closes the database and leaves it as a single file.
     public func close() throws {
         try writer.close()
-        // The last connection removes the log, if it may write; a pool's last ones may not.
+        // The last connection removes the log if it can write; a pool closes its read-only connections last.
         try readiness.close()
     }
 
@@ -80,7 +80,7 @@ public struct SQLiteEngine: SQLEngine {
         }
     }
 
-    /// All changes of a file wait for one connection.
+    /// Creates the queue for short changes, all of which wait for one connection.
     static func makeCommitQueue(
         _ writer: any DatabaseWriter, _ busyTimeouts: BusyTimeoutTracker, _ clock: PublishingClock
     ) -> CommitQueue {
@@ -107,18 +107,18 @@ public struct SQLiteEngine: SQLEngine {
 
     public func externalChanges(_ program: NodeProgram) -> AsyncStream<ExternalChanges> {
         let writer = writer
-        // One element is enough, however many changes came in the meantime.
+        // One element is enough for any number of changes.
         return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
-                // The number changes on this connection only when another one has written; every change of
-                // this process goes through this connection.
+                // The number changes on this connection only after another one has written. All changes of this process
+                // use this connection.
                 var known: Int?
                 while !Task.isCancelled {
                     let version = try? await writer.writeWithoutTransaction { database in
                         try Int.fetchOne(database, sql: "PRAGMA data_version")
                     }
                     if let version {
-                        // The first time too: what was read before may be older.
+                        // Also the first time: data that was read before may be older.
                         if known != version { continuation.yield(.everything) }
                         known = version
                     }
@@ -154,10 +154,11 @@ public struct SQLiteEngine: SQLEngine {
 
     public func warnings() -> [String] { [] }
 
-    /// Gives the file's free space back to the disk. It needs room for the content once more, and changes wait for it.
+    /// Returns the file's free space to the disk. It needs room for a second copy of the content, and changes wait for
+    /// it.
     func vacuum() async throws {
         try await writer.vacuum()
-        // The log has the whole content now. Readers of it may keep it for a while; that is no failure.
+        // The log now has the whole content. Readers may delay its truncation; that is not an error.
         try await writer.writeWithoutTransaction { database in
             _ = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
         }
@@ -165,18 +166,18 @@ public struct SQLiteEngine: SQLEngine {
 }
 
 extension Database {
-    /// How many bytes the file has.
+    /// The size of the file in bytes.
     func fileSize() throws -> Int {
         (try Int.fetchOne(self, sql: "PRAGMA page_count") ?? 0) * (try Int.fetchOne(self, sql: "PRAGMA page_size") ?? 0)
     }
 }
 
-/// When a wait for another program's lock last timed out. A change that was queued before does not wait for it once
-/// more: otherwise each would take as long as all before it together.
+/// Remembers when a wait for another program's lock last timed out. A change that was queued before does not wait for
+/// the lock again: otherwise the waits of all queued changes would add up.
 final class BusyTimeoutTracker: Sendable {
     private let last = Mutex<ContinuousClock.Instant?>(nil)
 
-    /// Notes whether a transaction waited for the lock in vain.
+    /// Runs a transaction, and notes if its wait for the lock times out.
     func noting(_ transaction: () throws -> Void) throws {
         do { try transaction() } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
             last.withLock { $0 = .now }

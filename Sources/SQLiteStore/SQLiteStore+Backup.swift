@@ -3,11 +3,11 @@ public import Publishing
 public import SQLStore
 
 extension SQLiteStore {
-    /// Copies a database as it is at one instant, also while a server writes it, to a file that is there only once it
-    /// is whole and checked. The database may be of an older version; it is not brought up to date.
+    /// Copies a consistent snapshot of a database, even while a server writes it, to a file that appears only once it
+    /// is complete and checked. The database may have an older schema version; it is not migrated.
     ///
-    /// - Parameter replaces: whether a file that already exists makes room for the copy.
-    /// - Throws: ``DatabaseRefusal`` or ``FileRefusal``; then nothing was changed, and nothing is left behind.
+    /// - Parameter replaces: whether the copy may replace an existing file.
+    /// - Throws: ``DatabaseRefusal`` or ``FileRefusal``; nothing is changed or left behind then.
     public static func backUp(
         _ database: String, to file: String, replaces: Bool, at now: Instant
     ) throws -> DatabaseContents {
@@ -18,7 +18,7 @@ extension SQLiteStore {
         let copy = PartialDatabase(path: place.path)
         let contents = try copy.make(of: source, at: now)
         do {
-            // Once more: copying may take long, and a program may have opened what is there.
+            // Checked again: copying may take long, and a program may have opened the existing file.
             try checkPlace(place, of: source, replaces: replaces)
         } catch {
             copy.remove()
@@ -29,16 +29,16 @@ extension SQLiteStore {
         return contents
     }
 
-    /// Puts a copy of a backup in a database's place, once it is whole and checked. What was there before is kept
-    /// beside it under another name.
+    /// Replaces a database with a copy of a backup, once the copy is complete and checked. The old database is kept
+    /// next to it under another name.
     ///
-    /// - Parameter replaces: whether a database that already exists makes room.
-    /// - Returns: what the database holds now, and where the old one is.
-    /// - Throws: ``DatabaseRefusal`` or ``FileRefusal``; then the database is as it was.
+    /// - Parameter replaces: whether an existing database may be replaced.
+    /// - Returns: a summary of the new contents, and the path of the old database; nil if there was none.
+    /// - Throws: ``DatabaseRefusal`` or ``FileRefusal``; the database is unchanged then.
     public static func restore(
         _ file: String, to database: String, replaces: Bool, at now: Instant
     ) throws -> (contents: DatabaseContents, kept: String?) {
-        // First: temporary files are beside it, and the backup may be where nothing can be written.
+        // The target comes first: temporary files are placed next to it, since the backup's folder may not be writable.
         let target = DatabaseFile(path: database)
         let source = DatabaseFile(path: file)
         try target.inspectForReplacement(replaces: replaces)
@@ -49,17 +49,18 @@ extension SQLiteStore {
         return try restore(source, to: target, replaces: replaces, at: now)
     }
 
-    /// Puts a backup that comes through a descriptor in a database's place likewise. It is on the disk twice in the meantime.
+    /// Replaces a database with a backup that is read from a descriptor. Until the end, the backup is on the disk
+    /// twice.
     ///
-    /// - Parameter name: what the operator calls the descriptor.
+    /// - Parameter name: the name of the descriptor in errors.
     public static func restore(
         from input: Int32, named name: String, to database: String, replaces: Bool, at now: Instant
     ) throws -> (contents: DatabaseContents, kept: String?) {
         let target = DatabaseFile(path: database)
-        // Before anything is read: it may be much.
+        // Checked before anything is read: the input may be large.
         try target.inspectForReplacement(replaces: replaces)
         let received = PartialDatabase(path: target.path)
-        // Of one that was killed.
+        // Left behind by a process that was killed.
         received.removeLeftovers()
         try received.receive(input)
         defer { received.remove() }
@@ -81,7 +82,7 @@ extension SQLiteStore {
             } else {
                 copy.giveToOwner(of: Disk.folder(of: target.path))
             }
-            // Once more: copying may take long, and a server may have started.
+            // Checked again: copying may take long, and a server may have started.
             try target.inspectForReplacement(replaces: replaces)
             let kept = try target.setAside()
             try copy.take()
@@ -111,19 +112,20 @@ extension SQLiteStore {
         try checkUse(of: place)
     }
 
-    /// Whether a name is one that the database has, or that SQLite gives to what it keeps beside it.
+    /// Whether a path is that of the database or of one of the files that SQLite keeps next to it.
     private static func isOwn(_ path: String, of source: DatabaseFile) -> Bool {
         ["", "-wal", "-shm", "-journal"].map { source.path + $0 }.contains { own in
             path == own || Disk.exists(path) && Disk.identity(of: path) == Disk.identity(of: own)
         }
     }
 
-    /// Makes sure that what is to be replaced is nobody's database, and that the copy would be read without a log.
+    /// Checks that no program uses the file to be replaced, and that the copy would not be read with another database's
+    /// log.
     private static func checkUse(of place: DatabaseFile) throws {
         guard let log = ["-wal", "-journal"].first(where: { Disk.exists(place.path + $0) }) else {
             return try place.inspectUse()
         }
-        // SQLite would bring the log into its database and remove it, and it may be all that is left of something.
+        // SQLite would merge the log into its database and remove it, but it may be all that is left of a database.
         guard !place.isHeld else { throw place.inUse }
         throw FileRefusal(place.name, .foreignLog(place.path + log))
     }

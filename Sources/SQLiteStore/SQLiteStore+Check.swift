@@ -3,7 +3,7 @@ public import Publishing
 public import SQLStore
 
 extension SQLiteStore {
-    /// Checks everything that a database holds, without changing it or bringing it up to date.
+    /// Checks the whole content of a database without changing or migrating it.
     ///
     /// - Throws: ``DatabaseRefusal`` if it cannot be read at all.
     public static func check(
@@ -30,11 +30,11 @@ extension SQLiteStore {
     }
 }
 
-/// What a database of any version of the schema holds, in short.
+/// A summary of a database of any schema version.
 public struct DatabaseContents: Sendable {
     /// The pages by slug, each with its live revision.
     public let pages: [(slug: String, revision: Int?)]
-    /// How many bytes the file has.
+    /// The size of the file in bytes.
     public let size: Int
     /// The version of its schema.
     public let version: Int
@@ -47,22 +47,22 @@ public struct DatabaseContents: Sendable {
 }
 
 extension Database {
-    /// What is wrong with the file itself: its pages, its references, and what is not as a new one has it.
+    /// The issues of the file itself: its pages, its references, and differences from a new schema.
     func structureIssues() throws -> [String] {
         let broken = try String.fetchAll(self, sql: "PRAGMA integrity_check(100)").filter { $0 != "ok" }
         let dangling = try Row.fetchAll(
             self, sql: "SELECT \"table\", parent, count(*) FROM pragma_foreign_key_check GROUP BY \"table\", parent"
         ).map { "\($0[2] as Int) references from \($0[0] as String) to \($0[1] as String) lead nowhere" }
-        // An older version has another schema, and its migration says what is wrong with it.
+        // An older version has another schema, and its migration reports problems.
         let isCurrent = try SchemaMigrator.version(of: self) == Schema.version
         let (wanted, present) = try isCurrent ? (Self.newSchema(), schema()) : ([], [])
         let missing = wanted.subtracting(present).sorted().map { "\($0) is missing or was changed" }
-        // A table more does no harm; a trigger does what nobody expects.
+        // An additional table does no harm, but a trigger has unexpected effects.
         let foreign = present.subtracting(wanted).filter { $0.hasPrefix("trigger ") }.sorted()
         return broken + dangling + missing + foreign.map { "\($0) does not belong here" }
     }
 
-    /// Every table, index and trigger by its name, with what it says.
+    /// Every table, index and trigger by name, with its SQL.
     private func schema() throws -> Set<String> {
         let rows = try Row.fetchAll(self, sql: "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
         return Set(rows.map { "\($0[0] as String) \($0[1] as String): \($0[2] as String)" })

@@ -7,9 +7,9 @@ public import Publishing
 public typealias SQLiteStore = SQLPageStore<SQLiteEngine>
 
 extension SQLiteStore {
-    /// Opens a database file, creating it and bringing its schema up to date if need be.
+    /// Opens a database file. Creates it or migrates its schema if necessary.
     ///
-    /// - Throws: ``DatabaseRefusal`` that names the file and the remedy; the file is then as it was.
+    /// - Throws: ``DatabaseRefusal`` that names the file and the remedy; the file is unchanged then.
     public init(path: String, catalog: BlockTypeCatalog, clock: PublishingClock = .system) throws {
         try self.init(path: path, catalog: catalog, clock: clock, migrator: Schema.migrator)
     }
@@ -28,13 +28,14 @@ extension SQLiteStore {
         }
     }
 
-    /// A store that ends with the process.
+    /// Opens a store in memory, which ends with the process.
     public init(inMemory catalog: BlockTypeCatalog, clock: PublishingClock = .system) throws {
         let queue = try DatabaseQueue(configuration: SQLiteEngine.configuration)
         try Schema.migrator.migrate(queue)
         self.init(engine: SQLiteEngine(inMemory: queue, clock: clock), catalog: catalog, clock: clock)
     }
 
-    /// Gives the file's free space back to the disk. It needs room for the content once more, and changes wait for it.
+    /// Returns the file's free space to the disk. It needs room for a second copy of the content, and changes wait for
+    /// it.
     public func vacuum() async throws(PublishingError) { try await translated { try await engine.vacuum() } }
 }

@@ -11,7 +11,7 @@ enum Schema {
     static let migrator = SchemaMigrator(steps: Migrations.all)
 }
 
-/// Why a schema was not brought up to date.
+/// The reason why a migration failed.
 enum SchemaFailure: Error {
     /// Another program has migrated it to a version that this one does not know.
     case newer(Int32)
@@ -19,18 +19,18 @@ enum SchemaFailure: Error {
     case step(String, from: Int32, to: Int32, DatabaseError)
 }
 
-/// Brings a database's schema up to date: with all steps that it lacks, or not at all.
+/// Migrates a database's schema: all missing steps are applied, or none.
 struct SchemaMigrator {
     /// All steps, in order. The schema's version is their number.
     let steps: [Migrations.Migration]
 
     private var version: Int32 { Int32(steps.count) }
 
-    /// - Throws: ``SchemaFailure`` if a step cannot be made. Whatever it throws, the database is as it was.
+    /// - Throws: ``SchemaFailure`` if a step fails. The database is unchanged after any error.
     func migrate(_ queue: DatabaseQueue) throws {
         try queue.writeWithoutTransaction { database in
             guard try Self.version(of: database) != version else { return }
-            // A table that others refer to can only be built anew without foreign keys, and they cannot be switched off
+            // A table that others refer to can only be rebuilt without foreign keys, which cannot be switched off
             // within a transaction.
             try database.execute(sql: "PRAGMA foreign_keys = OFF")
             let outcome = Result {
@@ -44,7 +44,7 @@ struct SchemaMigrator {
         }
     }
 
-    /// Migrates a file by a connection that does nothing else to it: a pool writes to each file that it opens.
+    /// Migrates a file through a separate connection, because a pool writes to every file that it opens.
     func migrate(path: String) throws {
         let queue = try DatabaseQueue(path: path, configuration: SQLiteEngine.configuration)
         let outcome = Result {
@@ -53,7 +53,7 @@ struct SchemaMigrator {
             }
             try migrate(queue)
         }
-        // Whatever came of it, nothing stays beside the file.
+        // Closed in any case, so that no other files remain next to the database.
         let closing = Result { try queue.close() }
         try outcome.get()
         try closing.get()
@@ -64,7 +64,7 @@ struct SchemaMigrator {
     }
 
     private func makeMissingSteps(_ database: Database) throws {
-        // Another process may have been first; from here on none can.
+        // Another process may have migrated it already; none can from here on.
         let old = try Self.version(of: database)
         guard old <= version else { throw SchemaFailure.newer(old) }
         guard old < version else { return }

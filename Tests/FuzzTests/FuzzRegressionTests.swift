@@ -3,7 +3,7 @@ import FuzzTargets
 import TestSupport
 import Testing
 
-/// What the fuzzer starts from and what it once found, and a little of what it does. script/fuzz does the rest.
+/// Runs the fuzzer's seeds, its past findings and a few mutations. script/fuzz runs the fuzzer itself.
 @Suite(.timeLimit(.minutes(5))) struct FuzzRegressionTests {
     @Test(arguments: FuzzTarget.allCases)
     func everySeedAndCrash_keepsTheRules(_ target: FuzzTarget) throws {
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: FuzzTarget.allCases)
-    func whatIsLikeTheSeeds_keepsTheRules(_ target: FuzzTarget) throws {
+    func mutationsOfTheSeeds_keepTheRules(_ target: FuzzTarget) throws {
         let seeds = try target.seeds().map { Array(try Data(contentsOf: $0)) }
         var generator = SeededGenerator(seed: 1)
         for number in 0..<2000 {

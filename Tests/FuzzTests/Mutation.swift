@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Makes of seeds what is nearly one of them.
+/// Makes small changes to seeds.
 enum Mutation {
     /// A seed with one to four changes.
     static func of(_ seeds: [[UInt8]], _ generator: inout SeededGenerator) -> [UInt8] {
@@ -9,7 +9,7 @@ enum Mutation {
         return bytes
     }
 
-    /// Bytes that mean something to what is tried.
+    /// Bytes with a meaning for the targets.
     private static let telling = Array("\"\\{}[],:0-.eE*/~W \n\t\u{0}\u{7F}".utf8) + [0x80, 0xC3, 0xCC, 0xED, 0xFF]
 
     private static func change(_ bytes: inout [UInt8], _ seeds: [[UInt8]], _ generator: inout SeededGenerator) {

@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func withoutAnything_theDefaultsHold() async throws {
+    @Test func withoutSettings_theDefaultsHold() async throws {
         let configuration = try await load(yaml: "# nothing")
         #expect(configuration.server.host == "127.0.0.1")
         #expect(configuration.server.port == 8080)
@@ -46,7 +46,7 @@ import Testing
         #expect(configuration.server.adminTokenHash == nil)
     }
 
-    @Test func theShippedFile_saysNothingButDefaults() async throws {
+    @Test func theShippedFile_hasOnlyDefaults() async throws {
         let shipped = Project.folder.appending(path: "config/homeblocks.yaml").path(percentEncoded: false)
         let configuration = try await ProgramConfiguration.load(file: shipped, environment: [:])
         let defaults = try await load()
@@ -174,9 +174,9 @@ import Testing
         }
     }
 
-    /// Commands that print a secret end it with a line end, and files of variables may have blanks.
+    /// Commands that print a secret end it with a line break, and files with variables may have spaces.
     @Test(arguments: ["\n", "\r\n", " ", "\t\n\n", "\u{FEFF}"])
-    func spaceAroundASecret_isNoPartOfIt(_ space: String) async throws {
+    func spaceAroundASecret_isTrimmed(_ space: String) async throws {
         let secret = String(repeating: "s", count: 32)
         let address = "postgresql://user:password@db.example/pages"
         for text in [secret + space, space + secret, space + secret + space] {

@@ -4,13 +4,13 @@ import Testing
 
 @testable import HomeBlocksProgram
 
-/// Tar archives that no program wrote.
+/// Tar archives that no program would write.
 @Suite(.timeLimit(.minutes(1))) struct TarReaderTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// An archive of these blocks.
+    /// An archive of the given blocks.
     private func archive(_ blocks: [[UInt8]]) throws -> TarReader {
         let path = folder.path("a.tar")
         try Data(blocks.joined()).write(to: URL(filePath: path))
@@ -18,7 +18,7 @@ import Testing
         return try TarReader(handle, path: path)
     }
 
-    /// A header with a right checksum, and its content with padding.
+    /// A header with a valid checksum, and its content with padding.
     private func entry(
         _ name: String, _ content: String = "", flag: Character = "0", size: [UInt8]? = nil, prefix: String = ""
     ) -> [UInt8] {
@@ -111,7 +111,7 @@ import Testing
                 let place = Int.random(in: 0..<bytes.count, using: &generator)
                 bytes[place] = UInt8.random(in: 0...255, using: &generator)
             }
-            // A right checksum, so that more than the first check sees the change.
+            // A valid checksum, so that later checks see the change, too.
             for start in stride(from: 0, to: bytes.count, by: 1024) {
                 bytes.replaceSubrange((start + 148)..<(start + 156), with: checksum(bytes[start..<(start + 512)]))
             }

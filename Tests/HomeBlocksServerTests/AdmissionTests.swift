@@ -29,7 +29,7 @@ import Testing
         let admission = admission(requests: 10, changes: 2)
         let first = try #require(admission.enter(client: one))
         try first.beginChange()
-        // A request counts once, however often it begins a change.
+        // A request counts once, even if it begins several changes.
         try first.beginChange()
         try #require(admission.enter(client: other)).beginChange()
         let late = try #require(admission.enter(client: IPAddress("192.0.2.3")))

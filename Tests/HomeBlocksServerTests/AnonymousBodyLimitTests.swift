@@ -31,7 +31,7 @@ import Testing
         let problem = await #expect(throws: ProblemDetails.self) { try await readings[0].value }
         #expect(problem?.status == .serviceUnavailable)
         #expect(limit.ended == 1)
-        // Its permit is free again: the other body is still read.
+        // Its permit is free again: the other body is not cancelled.
         #expect(try await limit.read(for: [9]) { "another" } == "another")
         #expect(limit.ended == 1)
         readings[1].cancel()

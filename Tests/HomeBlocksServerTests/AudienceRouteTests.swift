@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func aKeyOfOtherConditions_isAConflict_thatNobodyCaches() async throws {
+    @Test func aKeyOfOtherConditions_isAConflict_thatIsNotCached() async throws {
         try await withConditions { server in
             let old = try await key(server, "?platform=ios")
             try await patch("HOMEPAGE_BLOCK_OLD_DRAGON_BALL", #"{"audience":null}"#, on: server)
@@ -87,12 +87,12 @@ import Testing
     }
 
     @Test(arguments: ["platform=ios", "appVersion=9", "locale=en", "uid=u"])
-    func aKey_standsForWhatTheClientSays(_ parameter: String) async throws {
+    func aKey_replacesTheContextParameters(_ parameter: String) async throws {
         try await withConditions { server in
             let key = try await key(server)
             let name = String(parameter.prefix { $0 != "=" })
             try await server.get("/homepage?audience=\(key)&\(parameter)").expectProblem(400, "parameter \(name) ")
-            // Empty ones count as absent.
+            // Empty parameters count as absent.
             #expect(try await server.get("/homepage?audience=\(key)&\(name)=").status == .ok)
             #expect(try await server.get("/homepage?audience=&\(parameter)").status == .ok)
         }
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func aKey_isCachedAsThePageIs() async throws {
+    @Test func aRead_byKey_isCachedLikeThePage() async throws {
         try await withConditions { server in
             let expected = "public, max-age=5, stale-while-revalidate=60, stale-if-error=86400"
             let response = try await server.get("/homepage/audience?uid=u")

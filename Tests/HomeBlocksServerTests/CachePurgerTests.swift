@@ -9,12 +9,12 @@ import Testing
 
 /// Purges, with a stand-in for the caches.
 @Suite(.timeLimit(.minutes(1))) struct CachePurgerTests {
-    /// What caches got, and what they respond with.
+    /// The requests that the caches got, and their responses.
     final class Caches: Sendable {
         private let requests = Mutex<[OutgoingRequest]>([])
         private let respond: @Sendable (Int) async throws -> Int
 
-        /// - Parameter respond: makes the status of a response of the number of its request, from 0.
+        /// - Parameter respond: returns the response's status for the number of a request, from 0.
         init(_ respond: @escaping @Sendable (Int) async throws -> Int = { _ in 200 }) { self.respond = respond }
 
         var received: [OutgoingRequest] { requests.withLock { $0 } }
@@ -120,7 +120,7 @@ import Testing
         for tags in caches.tags() { #expect(tags.utf8.count < 8000) }
     }
 
-    @Test func whatIsUnderWay_isSentAgainBeforeTheServerStops() async throws {
+    @Test func aRunningPurge_isSentAgainBeforeTheServerStops() async throws {
         let caches = Caches { number in
             if number == 0 { try await Task.sleep(for: .seconds(60)) }
             return 200
@@ -132,7 +132,7 @@ import Testing
         #expect(caches.tags() == ["homeblocks-page-music homeblocks-pages", "homeblocks-page-music homeblocks-pages"])
     }
 
-    @Test func whatIsStillToBeSent_isSentBeforeTheServerStops() async throws {
+    @Test func queuedPurges_areSentBeforeTheServerStops() async throws {
         let caches = Caches()
         let purger = purger(caches) { $0.again = .seconds(600) }
         await purger.purge(CacheTags(changeOf: ["music"]))

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 1000, 300_000, 3 << 20], [Compression.Effort.fast, .thorough])
-    func compression_takesAnySize(_ size: Int, _ effort: Compression.Effort) {
+    func compression_acceptsAnySize(_ size: Int, _ effort: Compression.Effort) {
         let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7919) }
         let body = ResponseBytes(ByteBuffer(bytes: bytes))
         #expect(Compression.gzip(body, effort: effort) != nil)

@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: ["", "a", "\"a", "a\"", "\"a\" \"b\"", "*x", "w/\"a\"", "\"a\u{7f}\"", "\"a b\""])
     func anythingElse_isRefused(_ text: String) { #expect(EntityTags(parsing: text) == nil) }
 
-    /// The Kelvin sign is another letter than K, though texts with them count as equal.
+    /// The Kelvin sign is not the letter K, although strings with them compare as equal.
     @Test func tags_areComparedByteByByte() {
         #expect(EntityTags(parsing: "\"K\"")?.containsWeakly("K") == true)
         #expect(EntityTags(parsing: "\"\u{212A}\"")?.containsWeakly("K") == false)

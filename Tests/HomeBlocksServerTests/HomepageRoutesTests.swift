@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// Whether a value is served as it was written, but for members that were added.
+    /// Whether a value is served as written, except for added members.
     private func has(_ served: JSONValue, _ written: JSONValue) -> Bool {
         switch (served, written) {
         case (.object(let served), .object(let written)):
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// Walks a page in parts, doing something between the first and the second.
+    /// Reads a page in parts, calling `between` between the first and the second.
     func walk(
         _ server: TestServer, limit: Int, between: () async throws -> Void = {}
     ) async throws -> [[String]] {
@@ -202,7 +202,7 @@ import Testing
         }
     }
 
-    /// The news page's items tell of their pictures one by one.
+    /// The news page's items mention their pictures one by one.
     static let newsItems = (0..<12).map { "/homepage/blocks/latest/items/\($0)?page=news" }
 
     @Test func everyPictureOfTheStarterPages_isServed() async throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import HomeBlocksServer
 
 @Suite(.timeLimit(.minutes(1))) struct OpenAPITests {
-    /// Every operation that is described; a path for both stages counts as two.
+    /// Every described operation; a path for both stages counts as two.
     func described() throws -> Set<String> {
         let document = try JSONValue(parsing: OpenAPIDocument.bytes)
         let paths = try #require(document.object?["paths"]?.object)
@@ -22,7 +22,7 @@ import Testing
             })
     }
 
-    @Test func everyOperationThatIsServed_isDescribed_andTheOtherWayRound() throws {
+    @Test func everyServedOperation_isDescribed_andViceVersa() throws {
         let catalog = try Project.catalog()
         let store = try SQLiteStore(inMemory: catalog)
         let pages = PublishedPages(store: store, clock: .system, settings: ServerSettings())

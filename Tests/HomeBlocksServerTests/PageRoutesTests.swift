@@ -19,7 +19,7 @@ import Testing
         return String(buffer: response.body)
     }
 
-    @Test func export_isTheSameTwice_andMakesTheSamePageElsewhere() async throws {
+    @Test func export_isDeterministic_andImportsAsTheSamePage() async throws {
         try await TestServer.run { server in
             let first = try await export(server, "music")
             #expect(try await export(server, "music") == first)

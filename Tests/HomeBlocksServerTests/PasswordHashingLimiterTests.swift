@@ -54,7 +54,7 @@ private final class Counter: Sendable {
         #expect(counter.most == running)
         #expect(limiter.count == 0)
         try await limiter.use {}
-        // A failure returns its permit too.
+        // A failure returns its permit, too.
         for _ in 0..<5 {
             await #expect(throws: CancellationError.self) { try await limiter.use { throw CancellationError() } }
         }

@@ -14,7 +14,7 @@ import Testing
         return try #require(Int(line.split(separator: " ")[1]))
     }
 
-    /// Makes a page that iOS gets differently and that changes at an instant, and reads both variants.
+    /// Creates a page with a variant for iOS that changes at an instant, and reads both variants.
     func readTwoWays(_ server: TestServer, changingAt instant: Instant) async throws {
         let patches = [
             "HOMEPAGE_BANNER": #"{"audience":{"platforms":["ios"]}}"#,
@@ -30,7 +30,7 @@ import Testing
         #expect(try await variants(server) == 2)
     }
 
-    @Test func aChange_buildsWhatWasRequestedBefore() async throws {
+    @Test func aChange_buildsTheVariantsRequestedBefore() async throws {
         try await TestServer.run { server in
             try await readTwoWays(server, changingAt: server.time.clock.now.adding(seconds: 100))
             _ = try await server.sort(#"{"moves":[{"block":"HOMEPAGE_BANNER","to":"end"}]}"#)

@@ -33,7 +33,7 @@ import Testing
             return read
         }
         async let early = value.value(at: now)
-        // The early load has read 1 and stands at the gate.
+        // The early load has read 1 and waits at the gate.
         for await _ in starts { break }
         source.store(2, ordering: .relaxed)
         value.invalidate()
@@ -53,8 +53,8 @@ import Testing
             return number
         }
         #expect(try await value.value(at: now) == 1)
-        // Those that come now share the load after the first one's, which may have begun too early for them. One that
-        // is late has a load of its own.
+        // Concurrent callers share the load after the first one's, which may have started too early for them. A late
+        // caller has its own load.
         async let first = value.renew()
         while loads.load(ordering: .relaxed) < 2 { await Task.yield() }
         async let others = withTaskGroup(of: Bool.self) { group in
@@ -79,7 +79,7 @@ import Testing
         let loads = Atomic(0)
     }
 
-    @Test func aChange_isInTheValueOnceItsRenewalReturns_howeverManyShareALoad() async throws {
+    @Test func aChange_isInTheValueOnceItsRenewalReturns_evenIfManyShareALoad() async throws {
         let (source, count) = (Source(), 2000)
         let value = Refreshable<Int, Never>(validity: { _ in .init() }) { _, _ in
             source.loads.add(1, ordering: .relaxed)
@@ -105,7 +105,7 @@ import Testing
         #expect(source.loads.load(ordering: .relaxed) < count / 2)
     }
 
-    /// What a page shows of another one, and how often that one has changed.
+    /// Whether a page shows another one, and the number of changes of that one.
     private struct Shown: Sendable {
         var isShown = false
         var changes = 0
@@ -116,7 +116,7 @@ import Testing
         let loads = Atomic(0)
     }
 
-    @Test func aChangeOfSomethingElse_loadsAValueAgain_onlyIfTheValueShowsIt() async throws {
+    @Test func aChangeOfAnotherPage_reloadsAValue_onlyIfTheValueShowsIt() async throws {
         let (gates, gate) = AsyncStream<Void>.makeStream()
         let source = ShownSource()
         let value = Refreshable<Shown, Never>(validity: { _ in .init() }) { _, _ in
@@ -129,7 +129,7 @@ import Testing
         #expect(await value.renew(if: \.isShown) == nil)
         #expect(source.loads.load(ordering: .relaxed) == 1)
 
-        // The second load has read what was before both changes, and shows nothing of the other page.
+        // The second load read the state before both changes, and does not show the other page.
         async let own = value.renew()
         await load(until: 2)
         source.state.withLock { $0.changes += 1 }
@@ -139,7 +139,7 @@ import Testing
         #expect(await other == nil)
         #expect(source.loads.load(ordering: .relaxed) == 2)
 
-        // The third load is the first one that shows the other page, as it was before it changed again.
+        // The third load is the first to show the other page, in its state before the next change.
         source.state.withLock { $0.isShown = true }
         async let third = value.renew()
         await load(until: 3)
@@ -153,7 +153,7 @@ import Testing
         #expect(value.ready(at: now)?.changes == 2)
     }
 
-    @Test func aChangeOfSomethingElse_isInTheValueThatShowsIt_onceItsRenewalReturns() async throws {
+    @Test func aChangeOfAnotherPage_isInTheValueThatShowsIt_onceItsRenewalReturns() async throws {
         struct Failure: Error {}
         let source = ShownSource()
         let value = Refreshable<Shown, Never>(validity: { _ in .init() }) { _, _ in
@@ -177,7 +177,7 @@ import Testing
                         return source.changes
                     }
                     let failure = await value.renew(keeping: number % 2 == 0, if: \.isShown)
-                    // What was being loaded may come only now.
+                    // A concurrent load may finish only now.
                     for _ in 0..<number % 8 { await Task.yield() }
                     guard failure == nil, let ready = value.ready(at: self.now) else { return true }
                     return !ready.isShown || ready.changes >= changes
@@ -259,11 +259,11 @@ import Testing
 
     // MARK: Known changes
 
-    /// A sum whose renewals stand at a gate, and the changes that its loads got.
+    /// A sum whose renewals wait at a gate, and the changes that its loads got.
     private final class Sum: Sendable {
         let value: Refreshable<Int, Int>
         let loads: @Sendable () -> [Int?]
-        /// Has one load go on.
+        /// Lets one load continue.
         let open: @Sendable () -> Void
         let begun: AsyncStream<Void>
         let joined: AsyncStream<Void>
@@ -293,7 +293,7 @@ import Testing
         private final class Log: Sendable { let changes = Mutex<[Int?]>([]) }
     }
 
-    /// Has renewals wait behind one that is known, and lets all of them go on.
+    /// Starts renewals while one with a known change is loading, then lets all of them continue.
     private func loads(after changes: [Int?], joins: Int) async throws -> [Int?] {
         let sum = Sum()
         _ = try await sum.value.value(at: now)
@@ -304,7 +304,7 @@ import Testing
             _ = await begun.next()
             for change in changes { group.addTask { await sum.value.renew(after: change) } }
             for _ in 0..<joins { _ = await joined.next() }
-            // More than there are loads.
+            // More often than there are loads.
             for _ in 0...changes.count { sum.open() }
         }
         return sum.loads()
@@ -319,7 +319,7 @@ import Testing
         #expect(try await loads(after: [2, 2], joins: 1) == [nil, 1, nil])
     }
 
-    @Test func aChangeThatIsNotKnown_isLoaded_whateverElseIs() async throws {
+    @Test func anUnknownChange_isLoaded_evenWithKnownOnes() async throws {
         #expect(try await loads(after: [2, nil, 3], joins: 0).dropFirst(2).contains(nil))
     }
 }

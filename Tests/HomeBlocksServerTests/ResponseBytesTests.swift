@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct ResponseBytesTests {
     private static let noon = Instant(milliseconds: 1_800_000_000_000)
 
-    /// The page as everybody gets it.
+    /// The page for an unknown client.
     private func variant(_ blocks: [RenderedBlock], title: String = "") -> PageVariant {
         let order = OrderState(
             page: "p", revision: 1, order: blocks.map(\.code), changedBy: "", changedAt: Self.noon)
@@ -31,13 +31,13 @@ import Testing
         buffer.withUnsafeReadableBytes { $0.baseAddress }
     }
 
-    /// How many buffers were not there before.
+    /// The number of buffers that are not in the earlier bytes.
     private func newCount(_ bytes: ResponseBytes, since earlier: ResponseBytes) -> Int {
         let known = Set(earlier.buffers.map(address))
         return bytes.buffers.count { !known.contains(address($0)) }
     }
 
-    @Test(arguments: 1...4) func versionsOfALargePage_areTheDocument_andShareWhatHasStayed(seed: UInt64) throws {
+    @Test(arguments: 1...4) func versionsOfALargePage_areTheDocument_andShareUnchangedBuffers(seed: UInt64) throws {
         let catalog = try Project.catalog()
         var generator = SeededGenerator(seed: seed)
         var blocks = (0..<200).map { block("B\($0)", text: Int.random(in: 0..<10_000, using: &generator), catalog) }
@@ -60,7 +60,7 @@ import Testing
             let bytes = ResponseBytes(next.pieces().document, like: earlier)
             #expect(Array(bytes.joined.readableBytesView) == next.document())
             #expect(bytes.count == next.document().count)
-            // A section that begins a piece joins or parts two others, at both places of a move.
+            // A section that starts a piece joins or splits two others, at both positions of a move.
             #expect(newCount(bytes, since: earlier) <= 7)
             earlier = bytes
         }

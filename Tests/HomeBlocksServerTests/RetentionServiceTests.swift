@@ -35,7 +35,7 @@ import Testing
         try await store.revisions(page, ListRange(limit: 100), onlyReleased: false).elements.map(\.number)
     }
 
-    @Test func everyPage_keepsWhatTheSettingsSay() async throws {
+    @Test func everyPage_isPrunedAccordingToTheSettings() async throws {
         let order = try await store.revision("mall", .live).order
         await apply(Retention(revisions: 3))
         #expect(try await numbers("mall") == [11, 10, 9])

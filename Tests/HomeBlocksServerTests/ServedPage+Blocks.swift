@@ -4,7 +4,7 @@ import Publishing
 @testable import HomeBlocksServer
 
 extension ServedPage {
-    /// A page of some blocks in their order, without a store.
+    /// Creates a page with some blocks in order, without a store.
     convenience init(of blocks: [BlockResource], _ catalog: BlockTypeCatalog, cache: VariantCache) {
         let start = Instant(milliseconds: 0)
         let order = OrderState(

@@ -5,7 +5,7 @@ import Publishing
 import TestSupport
 import Testing
 
-/// When sessions expire. `Tests/API/test_session.py` tests what does not depend on the time.
+/// The expiry of sessions. `Tests/API/test_session.py` tests everything that does not depend on the time.
 @Suite(.timeLimit(.minutes(1))) struct SessionTests {
     private static let password = "correct horse battery"
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import HomeBlocksServer
 
-/// What caches in front are told.
+/// The headers for shared caches.
 @Suite(.timeLimit(.minutes(1))) struct SharedCachesTests {
     static let reads: [(path: String, parameters: String)] = [
         ("/homepage", #""page" "platform" "appVersion" "locale" "uid" "audience" "cursor" "limit" "refresh""#),
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func declaredAttributes_areAmongTheParameters_ofWhatDependsOnThem() async throws {
+    @Test func declaredAttributes_areParametersOfTheReadsThatDependOnThem() async throws {
         var settings = ServerSettings()
         settings.attributes = try #require(AudienceAttributes([.init("member", ["vip"]), .init("city", ["a"])]))
         try await TestServer.run(settings: settings) { server in
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func withoutSettings_thereIsNoTagHeader_andNothingForOperatorsAndErrors() async throws {
+    @Test func withoutSettings_thereIsNoTagHeader_norForOperatorsAndErrors() async throws {
         try await TestServer.run { server in
             let names = ["xkey", "Surrogate-Key", "Cache-Tag", "Edge-Cache-Tag", "CDN-Cache-Control"]
             for name in names { #expect(try await server.get("/homepage").header(name) == nil) }

@@ -10,7 +10,7 @@ import Testing
 
     private func address(_ number: Int) -> IPAddress? { IPAddress("192.0.2.\(number)") }
 
-    /// How many tries are let through in a row.
+    /// The number of consecutive attempts that are allowed.
     private func tries(_ most: Int, _ enter: (Int) -> Int?) -> Int { (0..<most).prefix { enter($0) == nil }.count }
 
     @Test func oneAddress_triesOneName_fiveTimes_andAgainAfterAQuarterOfAnHour() {
@@ -35,7 +35,7 @@ import Testing
     @Test func overTheLimitOfAnAddress_theFirstAttemptForAName_isCompared() {
         #expect(tries(100) { limit.enter("name \($0)", address(1), at: now) } == 30)
         #expect(limit.enter("mei", address(1), at: now) == 900)
-        // Right passwords are not counted: everybody gets in, as often as they like.
+        // Correct passwords are not counted: they can be used any number of times.
         for number in 0..<300 {
             #expect(limit.enter("person \(number % 7)", address(1), beyond: true, at: now) == nil)
             limit.succeed("person \(number % 7)", address(1), beyond: true)
@@ -43,7 +43,7 @@ import Testing
         #expect(limit.enter("mei", address(1), beyond: true, at: now) == nil)
         #expect(limit.enter("mei", address(1), beyond: true, at: now) != nil)
         #expect(limit.enter("mei", address(1), at: now) != nil)
-        // A name that has failed has no attempt more than before.
+        // A name that has failed has no further attempt.
         #expect(limit.enter("name 3", address(1), beyond: true, at: now) != nil)
         #expect(tries(500) { limit.enter("other \($0)", address(1), beyond: true, at: now) } == 99)
         #expect(limit.enter("mei", address(1), at: now.adding(seconds: 900)) == nil)
@@ -80,21 +80,22 @@ import Testing
             let ofName = recent.filter { $0.name == name }
             let own = ofName.filter { $0.address == from }
             let ofAddress = recent.filter { $0.address == from }
-            // Anyone who has not failed here gets in, unless the name is guessed from everywhere or names are tried in masses.
+            // Anyone who has not failed from here can sign in, unless the name is guessed from many addresses, or many
+            // names are tried from this one.
             if own.isEmpty, ofName.count < 50, ofAddress.count < 65 { #expect(isCompared) }
             if isCompared, isRight {
                 limit.succeed("\(name)", address(from), beyond: isOver)
-                // A success resets what the address has failed with the name.
+                // A success resets the failures of the address with the name.
                 failures.removeAll { $0.name == name && $0.address == from }
             } else if isCompared {
                 failures.append(Failure(name: name, address: from, at: now))
             }
-            // Windows begin with the first attempt: two of them may touch a quarter of an hour.
+            // Windows begin with the first attempt: two of them may overlap a quarter of an hour.
             #expect(own.count <= 2 * 5 && ofName.count <= 2 * 100 && ofAddress.count <= 2 * 130)
         }
     }
 
-    /// For one name there are as many attempts as there would be without attempts beyond the limit.
+    /// Attempts beyond the limit do not add to the number of attempts for a name.
     @Test(arguments: [1, 5, 29, 30])
     func aName_isGuessedNoMoreOften_howeverMuchTheAddressHasFailed(_ others: Int) {
         for number in 0..<others { #expect(limit.enter("other \(number)", address(1), at: now) == nil) }

@@ -195,12 +195,12 @@ import Testing
         ("\"" + String(repeating: "x", count: 300 << 10) + "\"", 413, "sort.body"),
         (#"{"index":{"HOMEPAGE_BANNER":1e99}}"#, 422, "whole number"),
     ])
-    func aBodyThatCannotBeTaken_saysWhy_andTheServerGoesOn(_ body: String, _ status: Int, _ words: String) async throws
+    func aRejectedBody_hasAReason_andTheServerContinues(_ body: String, _ status: Int, _ words: String) async throws
     {
         try await TestServer.run { server in
             let response = try await server.sort(body)
             try response.expectProblem(status, words)
-            // The test's client has one connection, and a body that was not read to its end costs it.
+            // The test's client has one connection, which is closed after a body that was not fully read.
             #expect(try response.header("Connection") == (status == 413 ? "close" : nil))
             if status != 413 { #expect(try await server.get("/sort").json(at: "/data/revision") == 1) }
         }
@@ -232,7 +232,7 @@ import Testing
         }
     }
 
-    @Test func theOrder_ignoresWhatAClientSaysAboutItself() async throws {
+    @Test func theOrder_ignoresTheClientsContext() async throws {
         try await TestServer.run { server in
             let order = try await server.get("/sort").body
             for query in ["platform=psion", "appVersion=x", "locale=,", "other=1", "limit=0", "cursor=x"] {
@@ -252,13 +252,13 @@ import Testing
         try await TestServer.run { server in
             _ = try await server.shown()
             let order = try await server.order()
-            // Another connection to the same file, as the command line has it.
+            // Another connection to the same file, as the command line opens it.
             let other = try server.secondStore()
             let start = ContinuousClock.now
             _ = try await other.change(
                 PageChange("music", .live, .order(.order(order.reversed()))), RequestInfo(.console))
             while try await server.shown() != order.reversed() {
-                // How soon is measured where nothing else runs: in Tests/API.
+                // The latency is measured in Tests/API, where nothing else runs.
                 try #require(ContinuousClock.now - start < .seconds(10))
                 try await Task.sleep(for: .milliseconds(20))
             }

@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func whatWasChangedOnTheWay_isNeverDelivered() throws {
+    @Test func recordsChangedInTransit_areNeverDelivered() throws {
         for _ in 0..<50 {
             var pair = try Pair(security)
             try pair.shakeHands()
@@ -60,7 +60,7 @@ import Testing
                 try pair.carry(from: pair.client, to: pair.server)
                 return try pair.server.decrypt().readableBytes
             }
-            // A changed length can make it wait for more.
+            // A changed length can make it wait for more bytes.
             #expect(delivered == nil || delivered?.max() == 0)
         }
     }
@@ -80,7 +80,7 @@ import Testing
 private struct Pair {
     let client: TLSConnection
     let server: TLSConnection
-    /// What is on its way to each.
+    /// The bytes in transit to each end.
     private var pending: [ObjectIdentifier: ByteBuffer] = [:]
 
     init(_ security: TransportSecurity) throws {
@@ -95,7 +95,7 @@ private struct Pair {
         }
     }
 
-    /// Delivers some of the bytes that one end has sent.
+    /// Delivers a random part of the bytes that one end has sent.
     mutating func carry(from sender: TLSConnection, to receiver: TLSConnection, changesByte: Bool = false) throws {
         var bytes = pending[ObjectIdentifier(receiver)] ?? ByteBuffer()
         if var output = sender.takeOutput() { bytes.writeBuffer(&output) }

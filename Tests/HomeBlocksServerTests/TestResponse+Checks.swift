@@ -17,7 +17,7 @@ extension TestResponse {
 
     func header(_ name: String) throws -> String? { headers[try #require(HTTPField.Name(name))] }
 
-    /// Checks that this is a problem document of a status.
+    /// Checks that this is a problem document with a status.
     func expectProblem(_ expected: Int, _ words: String = "", location: SourceLocation = #_sourceLocation) throws {
         #expect(status.code == expected, sourceLocation: location)
         #expect(try header("Content-Type") == "application/problem+json", sourceLocation: location)

@@ -5,7 +5,7 @@ import Testing
 @testable import HomeBlocksServer
 
 @Suite(.timeLimit(.minutes(1))) struct TrustedProxiesTests {
-    /// The address of the client that a request comes from, as far as the proxies' word is taken.
+    /// The address of the client that sent a request, as far as the proxies are trusted.
     private func client(of forwarded: [String], peer: String, trusting proxies: String) throws -> String? {
         let name = try #require(HTTPField.Name("X-Forwarded-For"))
         var fields = HTTPFields()
@@ -21,7 +21,7 @@ import Testing
             // The peer is not one of the proxies.
             (["198.51.100.9"], "192.0.2.1", "10.0.0.0/8", "192.0.2.1"),
             (["198.51.100.9"], "10.1.2.3", "10.0.0.0/8", "198.51.100.9"),
-            // The client may have made up what stands ahead of its own address.
+            // The client may have forged the elements before its own address.
             (["1.1.1.1, 198.51.100.9"], "10.1.2.3", "10.0.0.0/8", "198.51.100.9"),
             (["1.1.1.1", "198.51.100.9 , 10.9.9.9"], "10.1.2.3", "10.0.0.0/8", "198.51.100.9"),
             (["10.1.1.1"], "10.1.2.3", "10.0.0.0/8", "10.1.1.1"),

@@ -7,7 +7,7 @@ import Testing
 @testable import HomeBlocksServer
 
 @Suite(.timeLimit(.minutes(1))) struct VariantCacheTests {
-    /// A page of one section for each of some languages, so that each is a variant.
+    /// A page with one section for each language, so that each is a variant.
     func page(_ cache: VariantCache, languages: [String] = ["de", "en", "fr", "ja", "zh"]) throws -> ServedPage {
         let catalog = BlockTypeCatalog([
             try BlockType(showType: "T", json: ["type": "object", "x-homeblocks": ["data": ["/text"]]])
@@ -70,7 +70,7 @@ import Testing
         #expect(page.ready(for: client("de"), at: Instant(milliseconds: 2)) != nil)
     }
 
-    @Test func aPageThatIsNotServedAnyMore_countsNoBytes() async throws {
+    @Test func aPageThatIsNoLongerServed_countsNoBytes() async throws {
         let cache = VariantCache()
         var page: ServedPage? = try page(cache)
         _ = try await page?.variant(for: client("de"), at: Instant(milliseconds: 1))
@@ -79,7 +79,7 @@ import Testing
         #expect(cache.metrics.bytes == 0 && cache.metrics.variants == 0)
     }
 
-    @Test func aNewVersion_hasWhatWasRequestedLately_beforeItIsServed() async throws {
+    @Test func aNewVersion_hasRecentlyRequestedVariants_beforeItIsServed() async throws {
         let cache = VariantCache()
         let old = try page(cache)
         _ = try await old.variant(for: client("de"), at: Instant(milliseconds: 1000))
@@ -101,7 +101,7 @@ import Testing
         let cache = VariantCache()
         let old = try page(cache, languages: Self.manyLanguages)
         for (number, language) in Self.manyLanguages.enumerated() {
-            // Each is used once, and every fourth one again.
+            // Each is used once, and every fourth one twice.
             for _ in 0..<(number % 4 == 0 ? 2 : 1) {
                 _ = try await old.variant(for: client(language), at: Instant(milliseconds: 1000))
             }
@@ -116,7 +116,7 @@ import Testing
 
     static let manyLanguages = "abcdefghijklmnopqrstuvwxyz".flatMap { first in "abcdefgh".map { "\(first)\($0)" } }
 
-    @Test func evictions_leaveWhatIsUsed_whateverElseIsRead() async throws {
+    @Test func evictions_keepUsedVariants_whateverElseIsRead() async throws {
         let weight = try await page(VariantCache()).variant(for: client("de"), at: Instant(milliseconds: 1)).weight
         let cache = VariantCache(maximumBytes: weight * 30)
         let page = try page(cache, languages: Self.manyLanguages)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HomeBlocksServer
 
-/// What variants are counted with must be what they need, or clients could fill the memory.
+/// The counted size of variants must be their real size, or clients could fill the memory.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct VariantMemoryTests {
     static let users = 600
 
@@ -66,7 +66,7 @@ import Testing
         return ServedPage(of: blocks, catalog, cache: cache)
     }
 
-    /// Reads the page as a user does: the whole, compressed or not, and a part.
+    /// Reads the page as a user does: whole, compressed or not, and in parts.
     func read(_ page: ServedPage, _ user: Int) async throws {
         let now = Instant(milliseconds: Int64(user))
         let languages = [Kind.tags[user % Kind.tags.count]].compactMap { LanguageTag($0) }

@@ -7,11 +7,11 @@ import Testing
 @testable import PostgreSQLStore
 @testable import SQLStore
 
-/// Programs that change one database at once.
+/// Programs that change one database concurrently.
 @Suite(.timeLimit(.minutes(2)), .needsPostgreSQL) struct ConcurrencyTests {
     private static let blocks = ["wallet", "otc", "walletCard", "otherMall"]
 
-    /// What someone else did in the meantime, which the caller is told.
+    /// Returns false if a concurrent change made the work fail with an expected error.
     private func unlessSomeoneWasFaster(_ work: () async throws -> Void) async throws -> Bool {
         do {
             try await work()
@@ -82,7 +82,7 @@ import Testing
                         try await change()
                         made.append(name)
                     } catch PublishingError.notFound where name.hasSuffix("publish") {
-                        // Someone else has published the draft.
+                        // Another task has published the draft.
                     }
                 }
             }
@@ -90,7 +90,7 @@ import Testing
         }.flatMap(\.self)
 
         let logged = try await database.changesByRequest()
-        // An order that is as it was is no change.
+        // Setting the current order is not a change.
         #expect(Set(logged.keys).isSubset(of: made))
         #expect(logged.values.allSatisfy { $0 == 1 })
         #expect(made.filter { !$0.hasSuffix("order") }.allSatisfy { logged[$0] == 1 })
@@ -99,7 +99,7 @@ import Testing
     }
 
     private static func shuffled(_ order: [String]) -> [String] {
-        // Pinned blocks keep their places.
+        // Pinned blocks keep their positions.
         var order = order
         let movable = order.indices.filter { blocks.contains(order[$0]) }
         for (index, code) in zip(movable, movable.map { order[$0] }.shuffled()) { order[index] = code }
@@ -198,7 +198,7 @@ import Testing
                 let store = database.stores[(writer + round) % 2]
                 _ = try await store.change(
                     PageChange("page-\(writer)", .live, .move("wallet", round: round)), .numbered("\(writer)"))
-                // Lines that are no events take no turn.
+                // Entries that are not events do not get an event number.
                 try await store.recordRefusal(
                     AccessRefusal(credential: nil, action: "POST /sort", reason: "it is unknown", requestID: ""))
             }
@@ -211,7 +211,7 @@ import Testing
         for seen in try await readers { #expect(seen == written) }
     }
 
-    @Test func anEventThatIsUnderWay_isNotPassedByALineThatIsNone() async throws {
+    @Test func anUncommittedEvent_isNotOvertakenByAnotherEntry() async throws {
         let database = try await SharedDatabase()
         let store = database.stores[0]
         let change = try database.connect()
@@ -320,7 +320,7 @@ import Testing
             }
             return late
         }
-        // The token is in use all the time when it is revoked.
+        // The token is in constant use when it is revoked.
         while made.withLock({ $0 }) < 40 { try await Task.sleep(for: .milliseconds(5)) }
         let began = ContinuousClock.now
         let failure: (any Error)?
@@ -332,7 +332,7 @@ import Testing
         #expect(failure == nil, "not revoked after \(time)")
         revoked.withLock { $0 = true }
         if failure != nil {
-            // Ends the writers.
+            // Stops the writers.
             try database.connect().run(
                 script: "SET lock_timeout = 0; UPDATE credentials SET revoked_at = 1 WHERE id = '\(token.id)'",
                 until: .now + .seconds(30))

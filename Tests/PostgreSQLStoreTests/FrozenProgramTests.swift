@@ -7,7 +7,7 @@ import Testing
 @testable import PostgreSQLStore
 @testable import SQLStore
 
-/// A program that stands still while it has a page's lock.
+/// A program that freezes while it holds a page's lock.
 @Suite(.timeLimit(.minutes(1)), .needsPostgreSQL) struct FrozenProgramTests {
     @Test func aPageThatAFrozenProgramHasLocked_isRefusedAsBusy_andFreeAfterSixSeconds() async throws {
         let database = try await SharedDatabase(programs: 1)
@@ -37,7 +37,7 @@ import Testing
         #expect(!connection.isUsable, "a connection that the server has ended is not used again")
     }
 
-    @Test func aChange_duringWhichTheProgramStoodStill_isMadeOnce() async throws {
+    @Test func aChange_duringWhichTheProgramFroze_isMadeOnce() async throws {
         let database = try await SharedDatabase(programs: 1)
         let attempts = Mutex(0)
         let title = try await database.stores[0].page("mall").page.title

@@ -7,11 +7,11 @@ import Testing
 @testable import PostgreSQLStore
 @testable import SQLStore
 
-/// Connections that are lost while changes are made: what was acknowledged is there, once.
+/// Connections that are lost during changes: an acknowledged change is made exactly once.
 @Suite(.timeLimit(.minutes(3)), .needsPostgreSQL) struct LostConnectionTests {
-    /// Makes changes in several tasks at once.
+    /// Makes changes in several concurrent tasks.
     ///
-    /// - Returns: the ids of those that were acknowledged. Of the others only that is reported what a caller may get.
+    /// - Returns: the ids of the acknowledged changes. The others may only fail as unavailable.
     private func change(_ stores: [PostgreSQLStore], writers: Int, rounds: Range<Int>) async throws -> [String] {
         try await concurrently(writers) { writer in
             var acknowledged: [String] = []
@@ -47,7 +47,7 @@ import Testing
         async let killing: Void = Task.detached {
             let killer = try database.connect()
             while !isDone.withLock({ $0 }) {
-                // Some at once, so that their changes are at different statements.
+                // Several at once, so that their changes are at different statements.
                 let killed = try killer.run(
                     """
                     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -84,7 +84,7 @@ import Testing
             return fate
         }
         defer { proxy.close() }
-        // The starter's COMMITs are lost too.
+        // COMMITs while a store is opened are lost, too.
         let stores = try (0..<2).map { _ in
             PostgreSQLStore(
                 engine: PostgreSQLEngine(
@@ -94,7 +94,7 @@ import Testing
         defer { for store in stores { try? store.close() } }
         let acknowledged = try await change(stores, writers: writers, rounds: 0..<50)
         #expect(losses.withLock { $0 } > 50)
-        // Within its time each change finds out what became of it.
+        // Each change finds out its outcome within its time limit.
         #expect(acknowledged.count == writers * 50)
         try await checkOnce(acknowledged, in: database)
     }
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    /// The server holds the lost transaction, which may still be committed, until it ends it for standing still.
+    /// The server keeps the lost transaction open, which may still be committed, until its idle timeout.
     @Test func aChange_whoseLostTransactionIsStillOpen_waitsForItsEnd() async throws {
         let database = try await SharedDatabase(programs: 1)
         let count = Mutex(0)
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    /// Ends all connections of a store to a server, all of which it has made.
+    /// Ends all of a store's connections to a server.
     private func endConnections(of store: PostgreSQLStore, named name: String, _ database: SharedDatabase) async throws
     {
         _ = try await concurrently(64) { _ in try await store.engine.read { try $0.number("SELECT 1") } }

@@ -10,7 +10,7 @@ import Testing
 
 /// Several programs as nodes of one database.
 @Suite(.timeLimit(.minutes(2)), .needsPostgreSQL) struct NodeTests {
-    /// All that a store emits.
+    /// Everything that a store emits.
     private func changes(of store: PostgreSQLStore) -> AsyncStream<ExternalChanges>.Iterator {
         store.externalChanges(version: "1").makeAsyncIterator()
     }
@@ -31,7 +31,7 @@ import Testing
         #expect(await changes.next() == .everything)
     }
 
-    /// A change that a program publishes itself must not be published again, however much it changes.
+    /// A program refreshes after its own changes itself, however many pages they affect.
     @Test func ownChanges_areNotEmitted() async throws {
         let pages = (0..<4).map { "page-\($0)" }
         let database = try await SharedDatabase(pages: pages + ["mall"])
@@ -40,12 +40,12 @@ import Testing
         _ = try await concurrently(4) { number in
             for round in 0..<50 { try await self.change(pages[number], round, at: database.stores[0]) }
         }
-        // What is emitted next is that of the other program.
+        // The next emitted change is the other program's.
         try await change("mall", 0, at: database.stores[1])
         #expect(await changes.next() == .pages(["mall"]))
     }
 
-    /// Its load balancer must not send everything to others because many wait for one page.
+    /// A load balancer must not take a node out of service because many requests wait for one page.
     @Test func aNodeWhoseConnectionsAreAllInUse_isReady() async throws {
         let database = try await SharedDatabase(programs: 1)
         let store = database.stores[0]
@@ -98,7 +98,7 @@ import Testing
         #expect(try await database.stores[1].nodes().nodes.isEmpty)
     }
 
-    @Test func aNodeThatWasNotHeardOfForAnHour_isNotListed() async throws {
+    @Test func aNodeThatWasSilentForAnHour_isNotListed() async throws {
         let database = try await SharedDatabase()
         let now = Int(Instant.system.milliseconds)
         try await database.stores[1].engine.write(.commit) { transaction in
@@ -127,7 +127,7 @@ import Testing
         let node = try #require(database.stores[0].node)
         #expect(await changes.next() == .everything)
         try await change("mall", 0, at: database.stores[1])
-        // Nobody asks for the next changes.
+        // Nobody requests the next changes.
         while node.staleSeconds == nil { try await Task.sleep(for: .milliseconds(20)) }
         #expect(throws: PublishingError.self) { try node.checkLease() }
         #expect(await changes.next() == .pages(["mall"]))
@@ -148,7 +148,7 @@ import Testing
         }
         #expect(refusals.count(where: { $0 == nil }) == 7)
         #expect(refusals.compactMap(\.self).allSatisfy { (590...600).contains($0) })
-        // What was refused is counted under no key.
+        // Rejected attempts are not counted under any key.
         #expect(try await database.number("SELECT CAST(sum(count) AS bigint) FROM attempts") == 14)
         try await database.stores[0].decrementAttempts([key, other], resetting: nil)
         #expect(try await database.stores[1].countAttempt([key]) == nil)
@@ -157,7 +157,7 @@ import Testing
         #expect(try await database.stores[1].countAttempt([key]) == nil)
     }
 
-    @Test func whatRunsAlone_runsAtOneProgramAtATime() async throws {
+    @Test func exclusiveWork_runsAtOneProgramAtATime() async throws {
         let database = try await SharedDatabase(pages: [])
         let (entered, enter) = AsyncStream<Void>.makeStream()
         let (released, release) = AsyncStream<Void>.makeStream()
@@ -185,7 +185,7 @@ import Testing
         #expect(try await database.number("SELECT count(*) FROM set_up_link") == 0)
     }
 
-    @Test func aDatabaseOfTheFirstVersion_isBroughtUpToDate_andProgramsOfThatGoOnBesideIt() async throws {
+    @Test func aDatabaseOfTheFirstVersion_isMigrated_andProgramsOfThatVersionContinue() async throws {
         let url = try #require(PostgreSQLServer.current).makeSchema()
         let old = try PostgreSQLConnection(try #require(PostgreSQLAddress(url)))
         let deadline = ContinuousClock.now + .seconds(30)

@@ -3,20 +3,20 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What a proxy does with a connection whose client sends COMMIT.
+/// What the proxy does with a connection whose client sends COMMIT.
 enum CommitFate: Sendable, CaseIterable {
     case forwarded
-    /// The server never gets it: the connection ends before.
+    /// The connection is closed before the server gets the COMMIT.
     case withheld
-    /// The server gets it; the connection ends before it can respond.
+    /// The server gets the COMMIT; the connection is closed before it can respond.
     case unanswered
-    /// The connection ends when the response has begun.
+    /// The connection is closed when the response begins.
     case answeredToNobody
-    /// The server never gets it, and does not learn either that the client is gone.
+    /// The server neither gets the COMMIT nor learns that the client is gone.
     case stalled
 }
 
-/// Stands between programs and a server, at a socket of its own, and loses connections while they wait for a COMMIT.
+/// A proxy between programs and a server, on its own socket, that loses connections while they wait for a COMMIT.
 final class PostgreSQLProxy: Sendable {
     private let folder: TemporaryFolder
     private let server: String
@@ -25,7 +25,7 @@ final class PostgreSQLProxy: Sendable {
     private let open = Mutex<[Int32]>([])
     private let isClosed = Mutex(false)
 
-    /// - Parameter fate: is asked once for each COMMIT.
+    /// - Parameter fate: is called once for each COMMIT.
     init(fate: @escaping @Sendable () -> CommitFate) throws {
         self.fate = fate
         let url = try #require(PostgreSQLServer.current).url
@@ -42,17 +42,17 @@ final class PostgreSQLProxy: Sendable {
         }
     }
 
-    /// An address of the same database that goes through the proxy.
+    /// The URL of the same database through the proxy.
     func address(of url: String) -> String { url.replacing(#/host=[^&]+/#, with: "host=\(folder.url.path)") }
 
-    /// Takes no more connections.
+    /// Accepts no more connections.
     func refuseConnections() {
         isClosed.withLock { $0 = true }
         shutdown(listener, Int32(SHUT_RDWR))
         try? FileManager.default.removeItem(atPath: folder.path(".s.PGSQL.5432"))
     }
 
-    /// Takes no more connections, and ends those that there are.
+    /// Accepts no more connections, and closes the existing ones.
     func close() {
         refuseConnections()
         for descriptor in open.withLock({ $0 }) { shutdown(descriptor, Int32(SHUT_RDWR)) }
@@ -157,7 +157,7 @@ final class PostgreSQLProxy: Sendable {
     }
 }
 
-/// Whether a client is to hear nothing more.
+/// Whether a client gets no more bytes.
 private final class LostFlag: Sendable {
     private let flag = Mutex(false)
 
@@ -166,7 +166,7 @@ private final class LostFlag: Sendable {
     func set() { flag.withLock { $0 = true } }
 }
 
-/// The messages of a client, as far as it takes to know when it commits.
+/// Parses a client's messages as far as needed to detect a COMMIT.
 private struct FrontendMessages {
     private var rest: [UInt8] = []
     private var isStarted = false
@@ -177,7 +177,7 @@ private struct FrontendMessages {
         rest += bytes
         var isCommit = false
         while true {
-            // The first message has no type.
+            // The first message has no type byte.
             let start = isStarted ? 1 : 0
             guard rest.count >= start + 4 else { return isCommit }
             let length = start + rest[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }

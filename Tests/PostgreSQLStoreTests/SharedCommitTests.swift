@@ -7,7 +7,7 @@ import Testing
 @testable import PostgreSQLStore
 @testable import SQLStore
 
-/// Changes of one page that wait for its lock in one program.
+/// Concurrent changes of one page that wait for its lock in one program.
 @Suite(.timeLimit(.minutes(1)), .needsPostgreSQL) struct SharedCommitTests {
     private let database: SharedDatabase
     private let store: PostgreSQLStore
@@ -27,7 +27,7 @@ import Testing
         try await store.change(PageChange("mall", .live, .order(.moves(moves))), request)
     }
 
-    /// Makes changes while another program has the page, so that they wait, and then lets them go on.
+    /// Makes changes while another program holds the page's lock, so that they wait, and then releases it.
     private func together<Value: Sendable>(
         _ count: Int, _ change: @escaping @Sendable (Int) async throws -> Value
     ) async throws -> [Result<Value, any Error>] {
@@ -42,7 +42,7 @@ import Testing
                     }
                 }
             }
-            // The first one waits for the lock, the others for it.
+            // The first change waits for the lock, the others wait for the first.
             while store.engine.commits.waitingCount < count - 1 { await Task.yield() }
             _ = try other.run("COMMIT", until: .now + .seconds(10))
             var results: [Int: Result<Value, any Error>] = [:]
@@ -65,14 +65,14 @@ import Testing
         #expect(try await database.changesByRequest().filter { Int($0.key) != nil }.count == 12)
     }
 
-    @Test func aRefusedChange_takesBackWhatItDid_andItsKey_andNothingElse() async throws {
+    @Test func aRejectedChange_isRolledBackAlone_withItsKey() async throws {
         let results = try await together(9) { number in
             try await reorder([Move(number % 3 == 1 ? "nothing" : "otc", to: .position(number))], Self.request(number))
         }
         for (number, result) in results.enumerated() {
             if number % 3 == 1 {
                 #expect(throws: PublishingError.self) { try result.get() }
-                // The key is free: a request that was refused was not made.
+                // The key is free: the rejected request made no change.
                 _ = try await reorder([Move("wallet", to: .position(number))], Self.request(number, fingerprint: "2"))
             } else {
                 let outcome = try result.get()
@@ -83,7 +83,7 @@ import Testing
         #expect(try await database.number("SELECT count(*) FROM idempotency WHERE CAST(answer AS text) = 'null'") == 0)
     }
 
-    @Test func aChangeThatTheServerRefuses_takesNoOtherWithIt() async throws {
+    @Test func aChangeThatTheServerRejects_affectsNoOther() async throws {
         let results = try await together(6) { number in
             try await store.engine.write(.groupCommit(page: "mall")) { database in
                 try database.run("SELECT 1 FROM pages WHERE slug = 'mall' FOR UPDATE")
@@ -112,7 +112,7 @@ import Testing
                 }
             }
         }
-        // A lock is waited for during three seconds.
+        // The lock timeout is three seconds.
         #expect(ContinuousClock.now - began < .seconds(9))
         _ = try other.run("COMMIT", until: .now + .seconds(10))
         _ = try await reorder([Move("otc", to: .start)], Self.request(7))
@@ -127,7 +127,7 @@ import Testing
         let gate = DispatchSemaphore(value: 0)
         let (begun, begin) = AsyncStream<Void>.makeStream()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            // All of the pool.
+            // The whole pool.
             for _ in 0..<8 {
                 group.addTask {
                     try await store.engine.read { _ in

@@ -28,7 +28,7 @@ final class SharedDatabase: Sendable {
         try PostgreSQLStore(address: try #require(PostgreSQLAddress(url)), catalog: try Project.catalog())
     }
 
-    /// A connection beside the stores.
+    /// A connection outside the stores.
     func connect() throws -> PostgreSQLConnection {
         try PostgreSQLConnection(try #require(PostgreSQLAddress(url)), until: .now + .seconds(10))
     }
@@ -41,7 +41,7 @@ final class SharedDatabase: Sendable {
 
     func number(_ sql: String) async throws -> Int64? { try await numbers(sql).first?.first ?? nil }
 
-    /// How many changes the audit log has for each request.
+    /// The number of changes in the audit log per request.
     func changesByRequest() async throws -> [String: Int] {
         let requests = try await stores[0].engine.read { database in
             try database.all("SELECT request_id FROM audit WHERE outcome = 'done' AND request_id <> ''") {
@@ -51,7 +51,7 @@ final class SharedDatabase: Sendable {
         return Dictionary(requests.map { ($0, 1) }, uniquingKeysWith: +)
     }
 
-    /// Checks that each release was made on top of the one before it, and that no revision is missing.
+    /// Checks that each release was made on top of the previous one, and that no revision is missing.
     func checkHistory(of page: String) async throws {
         let releases = try await numbers(
             """
@@ -69,7 +69,7 @@ final class SharedDatabase: Sendable {
         #expect(gap == 0)
     }
 
-    /// Checks everything that the database holds.
+    /// Checks the integrity of the whole database.
     func checkIntegrity() async throws {
         let report = try await stores[0].check()
         #expect(report.issues == [])
@@ -77,7 +77,7 @@ final class SharedDatabase: Sendable {
 }
 
 extension RequestInfo {
-    /// A publisher's request with an id by which the audit log is searched.
+    /// A publisher's request with an id that identifies it in the audit log.
     static func numbered(_ id: String, key: String? = nil) throws -> RequestInfo {
         RequestInfo(
             Actor(credential: "ada", name: "Ada", role: .admin),
@@ -86,7 +86,7 @@ extension RequestInfo {
 }
 
 extension PageOperation {
-    /// Moves a block to where it was not the time before.
+    /// Moves a block to a different position than in the previous round.
     static func move(_ code: String, round: Int) -> PageOperation {
         .order(.moves([Move(code, to: round.isMultiple(of: 2) ? .start : .position(3))]))
     }
@@ -96,7 +96,7 @@ extension PageOperation {
     }
 }
 
-/// Runs something several times at once.
+/// Runs work several times concurrently.
 func concurrently<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) async throws -> Value
 ) async throws -> [Value] {

@@ -6,12 +6,13 @@ import Testing
 @testable import PostgreSQLStore
 @testable import SQLStore
 
-/// Databases that a start refuses: it says what is wrong, where, and what to do, and changes nothing.
+/// Databases that a program refuses to open: the error says what is wrong, where, and what to do, and nothing is
+/// changed.
 @Suite(.timeLimit(.minutes(1)), .needsPostgreSQL) struct StartTests {
     private let server: PostgreSQLServer
     /// The folder with the server's socket.
     private let host: String
-    /// Names a database, a schema or a role of this test alone.
+    /// The name of a database, a schema or a role of this test only.
     private let name = "start_\(UInt64.random(in: 0 ... .max))"
 
     init() throws {
@@ -23,10 +24,10 @@ import Testing
         "postgresql://\(user)@/\(database)?host=\(host)\(more)"
     }
 
-    /// The address of the schema of this test.
+    /// The URL of this test's schema.
     private func schemaURL(_ user: String = "homeblocks") -> String { url(user, "&options=-csearch_path%3D\(name)") }
 
-    /// - Returns: the message of the refusal.
+    /// - Returns: the message of the error.
     private func refusal(_ url: String) throws -> String {
         do {
             let store = try SharedDatabase.open(url)
@@ -36,7 +37,7 @@ import Testing
         } catch let refusal as PostgreSQLRefusal { return refusal.description }
     }
 
-    /// How many tables, indexes, functions and extensions a database has.
+    /// The number of tables, indexes, functions and extensions in a database.
     private func objects(_ database: String = "postgres") throws -> Int {
         let connection = try PostgreSQLConnection(
             try #require(PostgreSQLAddress(url(database: database, "&target_session_attrs=any"))),
@@ -60,7 +61,7 @@ import Testing
         #expect(!message.contains("hunter2"))
     }
 
-    @Test func aServerThatIsNotThere_isNamed() throws {
+    @Test func anUnreachableServer_isNamed() throws {
         let message = try refusal("postgresql://ada:hunter2@/pages?host=/nowhere")
         #expect(message.contains("/nowhere/.s.PGSQL.5432"))
         #expect(message.hasSuffix("Start the server, or correct the address."))
@@ -68,7 +69,7 @@ import Testing
     }
 
     @Test func aWrongPassword_isRefused_andTheRightOneIsNot() throws {
-        // `script/with-postgresql` has the server ask this user alone for a password.
+        // `script/with-postgresql` makes the server require a password for this user only.
         try server.run(
             """
             DO $$ BEGIN CREATE ROLE secret LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
@@ -84,13 +85,13 @@ import Testing
         try SharedDatabase.open(schemaURL("secret:correct%20horse")).close()
     }
 
-    @Test func aDatabaseThatIsNotThere_isNamed() throws {
+    @Test func aMissingDatabase_isNamed() throws {
         let message = try refusal(url(database: name))
         #expect(message.contains("database \"\(name)\" does not exist"))
         #expect(message.hasSuffix("Make the database with createdb, or name another one."))
     }
 
-    @Test func aUserWhoIsNotThere_isNamed() throws {
+    @Test func aMissingUser_isNamed() throws {
         let message = try refusal(url(name))
         #expect(message.contains("role \"\(name)\" does not exist"))
         #expect(message.hasSuffix("Make the user, or name another one."))
@@ -144,19 +145,19 @@ import Testing
         #expect(try objects() == before)
     }
 
-    @Test func aSchemaThatIsNotThere_isRefused() throws {
+    @Test func aMissingSchema_isRefused() throws {
         let message = try refusal(schemaURL())
         #expect(message.contains("has no schema that its user can use"))
     }
 
-    @Test func aUserWithoutPermission_isToldWhichOnesAreMissing() throws {
+    @Test func anErrorForAUserWithoutPermissions_namesTheMissingOnes() throws {
         try server.run("CREATE SCHEMA \(name); CREATE ROLE \(name) LOGIN; GRANT USAGE ON SCHEMA \(name) TO \(name)")
         let before = try objects()
         let message = try refusal(schemaURL(name))
         #expect(message.contains("permission denied"))
         #expect(message.contains("GRANT CREATE ON SCHEMA"))
         #expect(try objects() == before)
-        // The tables are another user's.
+        // The tables belong to another user.
         try SharedDatabase.open(schemaURL()).close()
         let other = try refusal(schemaURL(name))
         #expect(other.contains("permission denied for table homeblocks_schema"))

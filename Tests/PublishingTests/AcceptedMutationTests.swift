@@ -5,12 +5,12 @@ import Testing
 
 @testable import Publishing
 
-/// Whatever the layouts accept, the client library shows: fields that the layouts name are removed, nulled, retyped and
-/// replaced at random, and what is still accepted is read as apps read it.
+/// The client library shows whatever the layouts accept: fields that the layouts name are removed, nulled, retyped and
+/// replaced at random, and content that is still accepted is read as apps read it.
 @Suite(.timeLimit(.minutes(60))) struct AcceptedMutationTests {
     static let documents = Int(ProcessInfo.processInfo.environment["HOMEBLOCKS_MUTATED_DOCUMENTS"] ?? "") ?? 1000
 
-    @Test func acceptedDocuments_loseNoSectionWhoseOtherCardsAreGood() throws {
+    @Test func acceptedDocuments_loseNoSectionWithOtherValidCards() throws {
         let subjects = try Self.subjects()
         #expect(subjects.count >= 45)
         var generator = SeededGenerator(seed: 47)
@@ -52,7 +52,7 @@ import Testing
     }
 }
 
-/// A block whose fields are changed.
+/// A block whose fields are mutated.
 private struct MutationSubject {
     let block: BlockResource
     let client: ClientFamily?
@@ -61,7 +61,7 @@ private struct MutationSubject {
     let fields: [[String]]
     private let values: [JSONValue?]
 
-    /// - Returns: nil for a block without anything to change, or one that is not accepted as it is.
+    /// - Returns: nil for a block without fields to mutate, or one that is not accepted unchanged.
     init?(_ block: BlockResource, client: ClientFamily?, _ catalog: BlockTypeCatalog) {
         (self.block, self.client, self.catalog) = (block, client, catalog)
         guard let schema = catalog[block.showType]?.schema.json else { return nil }
@@ -77,7 +77,7 @@ private struct MutationSubject {
         guard !fields.isEmpty, document(of: content) != nil else { return nil }
     }
 
-    /// What a field is replaced with: what any field is, and elements of its list or its neighbour's value.
+    /// The replacements of a field: general values, mutations of its list, and the value of a field with the same name.
     func mutations(of path: [String]) -> [JSONValue?] {
         let content = JSONValue.object(block.content)
         var values = values
@@ -92,7 +92,7 @@ private struct MutationSubject {
         return values
     }
 
-    /// The section as apps get it; nil if the content is refused, or has nothing to show.
+    /// The section as apps get it; nil if the content is rejected or there is nothing to show.
     func document(of content: JSONValue) -> JSONValue? {
         var changed = block
         changed.content = content.object ?? [:]
@@ -103,8 +103,8 @@ private struct MutationSubject {
         return try? JSONValue(parsing: rendered.bytes)
     }
 
-    /// How many cards must be shown at least, whatever is at these paths: as many as without what is there, and as many
-    /// as without the elements of lists that they lead into.
+    /// The minimum number of cards to show, whatever the values at these paths are: the number without the values or
+    /// without the list elements that contain them, whichever is larger.
     func cards(without paths: [[String]]) -> Int {
         let content = JSONValue.object(block.content)
         return max(cards(removing: paths), cards(removing: paths.map { content.elements(along: $0).first ?? $0 }))
@@ -114,7 +114,7 @@ private struct MutationSubject {
         var content = block.content
         (content["blockCode"], content["showType"]) = (.string(block.blockCode), .string(block.showType))
         var remaining = JSONValue.object(content)
-        // Last elements first, so that the indices of the others stay.
+        // Later elements first, so that the indices of the others stay valid.
         for path in Set(paths).sorted(by: { $1.lexicographicallyPrecedes($0) }) {
             remaining = remaining.replacing(path[...], with: nil) ?? remaining
         }
@@ -155,7 +155,7 @@ private struct NamedFields {
 }
 
 extension JSONValue {
-    /// The value with at most so many elements in each list.
+    /// The value with a maximum number of elements in each list.
     fileprivate func shortened(to count: Int) -> JSONValue {
         switch self {
         case .object(let members):

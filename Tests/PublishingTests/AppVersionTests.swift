@@ -22,5 +22,5 @@ import Testing
         "", "v9", "9.", ".9", "9..1", "9.1.2.3.4", "9.x", "-1", "9.0-", "9.0-a..b", "9.0+", "9 ", "1234567890", "９",
         "9.1-\u{301}", "9.1+\u{301} x", "9.1-ä",
     ])
-    func otherTexts_areNoVersions(_ text: String) { #expect(AppVersion(text) == nil) }
+    func otherTexts_areNotVersions(_ text: String) { #expect(AppVersion(text) == nil) }
 }

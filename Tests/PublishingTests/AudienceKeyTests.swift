@@ -5,7 +5,7 @@ import Testing
 
 @testable import Publishing
 
-/// Keys as caches send them.
+/// Audience keys, as caches send them.
 @Suite(.timeLimit(.minutes(10))) struct AudienceKeyTests {
     let catalog: BlockTypeCatalog
 
@@ -40,7 +40,7 @@ import Testing
         page.encoded(page.rules.key(for: client)).text
     }
 
-    /// Why a text is no key of a page.
+    /// Why a text is not a key of a page.
     func refusal(_ text: String, of page: PublishedPage) throws -> String {
         let text = try #require(EncodedAudienceKey(text), "\(text)")
         do {
@@ -59,7 +59,7 @@ import Testing
         try page.key(decoding: try #require(EncodedAudienceKey(text), "\(text)"))
     }
 
-    /// 5,000 contexts over pages of random conditions; `HOMEBLOCKS_AUDIENCE_CONTEXTS` is another number.
+    /// Checks 5,000 contexts on pages with random conditions; `HOMEBLOCKS_AUDIENCE_CONTEXTS` changes the number.
     @Test func theDocumentOfAKey_isThatOfEveryClientThatHasIt() throws {
         let contexts = ProcessInfo.processInfo.environment["HOMEBLOCKS_AUDIENCE_CONTEXTS"].flatMap { Int($0) } ?? 5_000
         var generator = SeededGenerator(seed: 19)
@@ -80,7 +80,7 @@ import Testing
             }
             keys += documents.count
         }
-        // The conditions tell clients apart, and many share a key.
+        // The conditions distinguish clients, and many clients share a key.
         #expect(keys > contexts / perPage * 4 && keys < contexts / 2)
     }
 
@@ -92,7 +92,7 @@ import Testing
                 try block("C", "NEW"),
             ])
         let client = ClientContext(platform: .web, appVersion: AppVersion("9.1"), uid: "u")
-        // Texts that caches may have: another one needs another first element in `AudienceRules.identifier(of:)`.
+        // Caches may store these keys: changing them requires another first element in `AudienceRules.identifier(of:)`.
         #expect(text(page, client) == "lUJ-NWDZcu1B.F")
         #expect(text(self.page([])) == "72FzWvMAtn9F.A")
     }
@@ -127,7 +127,7 @@ import Testing
         "AAAAAAAAAAAA.A=", "AAAAAAAAAAAA.\u{e4}", "AAAAAAAAAAA\u{e4}.A", "AAAAAAAAAAAA.A B", "AAAAAAAA+AAA.A",
         "AAAAAAAAAAAA.A\0", "AAAAAAAAAAAA." + String(repeating: "A", count: EncodedAudienceKey.longest - 12),
     ])
-    func otherTexts_areNoKeys(_ text: String) { #expect(EncodedAudienceKey(text) == nil) }
+    func otherTexts_areNotKeys(_ text: String) { #expect(EncodedAudienceKey(text) == nil) }
 
     @Test func eachKey_hasOneText() throws {
         var localized = try block("B")
@@ -138,7 +138,7 @@ import Testing
             let key = try key(rules + answers, of: page)
             #expect(page.encoded(key).text == rules + answers)
         }
-        // A bit without a condition, a language that there is not, a digit too few or too many.
+        // A bit without a condition, an unknown language, a missing or an additional digit.
         for answers in ["CA", "_A", "AD", "A_", "A", "AAA"] {
             #expect(try refusal(rules + answers, of: page) == "malformed", "\(answers)")
         }

@@ -22,14 +22,14 @@ import Testing
         #expect(try audience([:]).includes(client()))
     }
 
-    @Test func whatAClientDoesNotTell_meetsNoCondition() throws {
+    @Test func aValueThatAClientDoesNotSend_meetsNoCondition() throws {
         let conditions: [JSONValue] = [
             ["platforms": ["ios"]], ["appVersion": ["min": "1"]], ["appVersion": ["max": "99"]], ["locales": ["zh"]],
             ["percent": 99, "seed": "s"], ["percent": 0, "seed": "s"],
         ]
         for condition in conditions { #expect(try !audience(condition).includes(client()), "\(condition)") }
         #expect(try !audience(["percent": 0, "seed": "s"]).includes(client(uid: "u")))
-        // All users are everybody, also who does not say who they are.
+        // 100 percent includes clients without a user id.
         let all = try audience(["percent": 100, "seed": "s"])
         #expect(all.includes(client()) && all.includes(client(uid: "u")))
         #expect(try !audience(["percent": 100, "platforms": ["ios"]]).includes(client()))
@@ -43,7 +43,7 @@ import Testing
         #expect(!audience.includes(client(.ios, "9.0", ["en"])))
     }
 
-    @Test func theLastVersion_includesWhatBeginsLikeIt() throws {
+    @Test func theMaximumVersion_includesVersionsThatBeginWithIt() throws {
         let audience = try audience(["appVersion": ["min": "8.2", "max": "8.9"]])
         for version in ["8.2", "8.9", "8.9.5", "8.9.99.1"] {
             #expect(audience.includes(client(nil, version)), "\(version)")
@@ -80,7 +80,7 @@ import Testing
         #expect(included == users.filter { first.includes(client(uid: $0)) })
         let both = included.filter { second.includes(client(uid: $0)) }
         #expect((700...1100).contains(both.count))
-        // Who is in a small share is in a larger one of the same seed.
+        // A user in a small percentage is also in a larger one with the same seed.
         let larger = try audience(try JSONValue(parsing: #"{"percent":60.5,"seed":"a"}"#))
         #expect(included.allSatisfy { larger.includes(client(uid: $0)) })
     }
@@ -94,7 +94,7 @@ import Testing
         for (platform, version) in [(Platform.ios, "8.9"), (.android, "8.4"), (.android, "9.0")] {
             #expect(!audience.includes(client(platform, version)))
         }
-        // A platform with an empty range needs no version; the others do, and a client without a platform is in none.
+        // A platform with an empty range accepts any version; a client without a platform is in none.
         #expect(audience.includes(client(.web)) && !audience.includes(client(.ios)))
         #expect(!audience.includes(client(nil, "9.0")))
     }
@@ -131,7 +131,7 @@ import Testing
         ] {
             #expect(!includes(values), "\(values)")
         }
-        // What is not declared counts as not sent, and an audience of it is empty.
+        // Undeclared attributes count as not sent, and an audience that requires one is empty.
         #expect(client(["town": "x", "city": "rome"]) == ClientContext())
         let all = client(["city": "beijing", "member": "vip"])
         #expect(!audience.includes(all, declared: try #require(AudienceAttributes([.init("city", ["beijing"])]))))
@@ -155,7 +155,7 @@ import Testing
         ]
         for attribute in wrong { #expect(AudienceAttributes([attribute]) == nil, "\(attribute)") }
         #expect(AudienceAttributes([.init("a", ["b"]), .init("a", ["c"])]) == nil)
-        // The last value of the last attribute has its bit too.
+        // The last value of the last attribute has a bit, too.
         let last = try audience(["attributes": ["a7": ["v63"]]])
         for number in 0..<64 {
             let client = ClientContext(attributes: most.values { $0 == "attr.a7" ? "v\(number)" : nil })
@@ -193,7 +193,7 @@ import Testing
         (#"{"name":"Not A Name"}"#, ["/audience/name"]), (#"{"name":1}"#, ["/audience/name"]),
         (#"{"locales":["not a tag"]}"#, ["/audience/locales/0"]), ("[]", ["/audience"]),
     ])
-    func whatIsNoAudience_isRefusedWithAPointer(_ text: String, _ pointers: [String]) throws {
+    func invalidAudiences_areRefusedWithAPointer(_ text: String, _ pointers: [String]) throws {
         let json = try JSONValue(parsing: text)
         do throws(PublishingError) {
             _ = try BlockResource(checking: ["blockCode": "A", "showType": "T", "audience": json, "content": [:]])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct BlockTypeCatalogTests {
-    /// A block of the starter page with one thing changed.
+    /// The issues of a starter page's block with one change.
     func issues(_ code: String, _ change: (inout BlockResource) throws -> Void) throws -> [String] {
         let catalog = try Project.catalog()
         var block = try #require(try Project.page("music").blocks.first { $0.blockCode == code })
@@ -26,7 +26,7 @@ import Testing
         #expect(try Project.page("mall").order == codes)
     }
 
-    /// What crashes published clients at run time, section by section.
+    /// Content that crashes published clients, by section.
     @Test(arguments: [
         ("HOMEPAGE_BANNER", "/extInfo/banners", JSONValue.array([]), "/content/extInfo/banners"),
         ("HOMEPAGE_BLOCK_PLAYLIST_RCMD", "/uiElement/subTitle/title", nil, "/content/uiElement/subTitle/title"),
@@ -108,7 +108,7 @@ import Testing
 }
 
 extension JSONValue {
-    /// The value with what stands at a path replaced, or taken away.
+    /// The value with another one at a path; nil removes it.
     func setting(_ path: ArraySlice<String>, to value: JSONValue?) -> JSONValue {
         guard let name = path.first else { return value ?? .null }
         let rest = path.dropFirst()

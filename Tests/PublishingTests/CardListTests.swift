@@ -3,7 +3,7 @@ import Publishing
 import TestSupport
 import Testing
 
-/// Cards that are read part by part while their list changes.
+/// Cards that are read in parts while their list changes.
 @Suite(.timeLimit(.minutes(1))) struct CardListTests {
     private func list(_ ids: [Int]) -> CardList {
         CardList(ids.map { (id: String($0), bytes: Array("{\"id\":\($0)}".utf8)) })
@@ -19,9 +19,9 @@ import Testing
         return (ids, try PageCursor(parsing: text), data["hasMore"] == true)
     }
 
-    /// Whatever a list becomes between two parts: no card comes twice, and none that stays is lost, in the order that the
-    /// first part fixed.
-    @Test func cardsThatStay_areReadOnce_whateverBecomesOfTheList() throws {
+    /// However a list changes between two parts, no card is read twice, and none that remains is missed. The order is
+    /// that of the first part.
+    @Test func cardsThatStay_areReadOnce_howeverTheListChanges() throws {
         var generator = SeededGenerator(seed: 82)
         for round in 0..<500 {
             let count = round % 10 == 0 ? 700 : Int.random(in: 0...30, using: &generator)
@@ -40,7 +40,7 @@ import Testing
                 (cursor, hasMore) = (part.cursor, part.hasMore)
                 parts += 1
                 try #require(parts <= count + 1)
-                // The refresh of a feed: some go, some come, the order is another one.
+                // Like the refresh of a feed: some cards are removed, some added, and the order changes.
                 if Bool.random(using: &generator) {
                     for _ in 0..<Int.random(in: 0...3, using: &generator) where !ids.isEmpty {
                         let gone = ids.remove(at: Int.random(in: ids.indices, using: &generator))
@@ -69,7 +69,7 @@ import Testing
         #expect(seen == [1, 2, 3, 4, 5, 6])
     }
 
-    @Test func aListWithoutCards_hasNoneAndNoMore() throws {
+    @Test func aListWithoutCards_isOneEmptyPart() throws {
         let part = try read(list([]), nil, limit: 10)
         #expect(part.ids.isEmpty && !part.hasMore)
     }

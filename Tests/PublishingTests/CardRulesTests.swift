@@ -77,7 +77,7 @@ import Testing
         #expect(off.changesAt == nil)
     }
 
-    @Test func aSectionThatIsNotShown_changesWithItselfOnly() throws {
+    @Test func aHiddenSection_ignoresTheWindowsOfItsCards() throws {
         var block = list(1, 2, rules: ["2": Visibility(until: Self.noon.adding(seconds: 5))])
         block.from = Self.noon.adding(seconds: 60)
         #expect(page([block]).changesAt == block.from)
@@ -99,7 +99,7 @@ import Testing
         #expect(page([other]).variant(for: ClientContext()).shown["A"] == nil)
     }
 
-    @Test func aCard_isShownToItsAudience_andTheKeySaysIt() throws {
+    @Test func aCard_isShownToItsAudience_andTheKeyDependsOnIt() throws {
         let ios = ClientContext(platform: .ios)
         let rule = Visibility(until: Self.noon.adding(seconds: 9), audience: Audience(platforms: [.ios]))
         let block = list(1, 2, rules: ["2": rule])
@@ -107,7 +107,7 @@ import Testing
         #expect(try ids(shown, ios) == ["1", "2"])
         #expect(try ids(shown) == ["1"])
         #expect(shown.rules.key(for: ios) != shown.rules.key(for: ClientContext()))
-        // What is over is no condition any more.
+        // A rule that is over is no longer a condition.
         let later = page([block], at: Self.noon.adding(seconds: 9))
         #expect(later.rules.isEmpty)
         #expect(try ids(later, ios) == ["1"])
@@ -126,7 +126,7 @@ import Testing
         #expect(issues(block).isEmpty)
     }
 
-    @Test func aCardAskedForByItself_isOneOfThoseThatAreShown_withAllOfItsFields() throws {
+    @Test func aCardRequestedAlone_isAVisibleOne_withAllOfItsFields() throws {
         let block = list(1, 2, 3, layout: "SHORT", rules: ["2": Visibility(until: Self.noon)])
         let content = try #require(page([block]).variant(for: ClientContext()).shown["A"])
         #expect(content.itemCount == 2)
@@ -264,7 +264,7 @@ import Testing
             #expect(issues(one).isEmpty, "\(text)")
             #expect(try ids(page([one])) == ["2"], "\(text)")
         }
-        // A string is what it is.
+        // Strings are not normalized.
         #expect(CardIdentity.standard.id(of: ["id": "1.0"]) == "1.0")
     }
 
@@ -309,7 +309,7 @@ import Testing
         return try operation.applied(to: content).put.first
     }
 
-    @Test func rules_followTheirCards_andGoWithThem() throws {
+    @Test func rules_followTheirCards_andAreRemovedWithThem() throws {
         let rules = ["1": Visibility(until: Self.noon), "3": Visibility(from: Self.noon)]
         let block = list(1, 2, 3, rules: rules)
         let moved = try applying(.cards("A", .order([.id("3"), .place(1), .id("1")])), to: block)
@@ -369,7 +369,7 @@ import Testing
             ])
     }
 
-    @Test(arguments: [MergePreference.change, .target]) func aRuleOfACardThatTheOtherSideRemoved_isDropped_andTold(
+    @Test(arguments: [MergePreference.change, .target]) func aRuleOfACardThatTheOtherSideRemoved_isDropped_andReported(
         _ preference: MergePreference
     ) throws {
         let old = list(1, 2, rules: ["1": Visibility(until: Self.noon)])
@@ -383,7 +383,7 @@ import Testing
             let versions = [conflicts.first?.incoming, conflicts.first?.existing]
             #expect(versions.compactMap { $0?.object?["from"]?.string }.count == 1)
         }
-        // What nobody changed goes without a word.
+        // Unchanged rules are removed without a conflict.
         let (merged, conflicts) = merge(
             old, removed, list(1, 2, 3, rules: ["1": Visibility(until: Self.noon)]), preference)
         #expect(merged?.cardRules == [:])

@@ -24,7 +24,7 @@ import Testing
         try JSONValue(parsing: variant.document())[pointer: JSONPointer(["data", "blocks", "0", "extInfo", "list"])]
     }
 
-    @Test func aLayoutWithASummary_tellsTheRestOfOneCardAtATime() throws {
+    @Test func aLayoutWithASummary_sendsFullCardsOneAtATime() throws {
         let variant = try Self.variant(
             ["items": "/extInfo/list", "summary": ["id", "kind", "missing"]],
             ["extInfo": ["list": [Self.card, Self.card], "more": true]])
@@ -35,12 +35,12 @@ import Testing
         #expect(items == [Self.card, Self.card])
     }
 
-    @Test func aLayoutWithout_tellsAll() throws {
+    @Test func aLayoutWithoutASummary_sendsFullCards() throws {
         let variant = try Self.variant(["items": "/extInfo/list"], ["extInfo": ["list": [Self.card]]])
         #expect(try Self.list(variant) == [Self.card])
     }
 
-    @Test func cardsThatAreNoObjects_stay() throws {
+    @Test func cardsThatAreNotObjects_stay() throws {
         let variant = try Self.variant(
             ["items": "/extInfo/list", "summary": ["id"]], ["extInfo": ["list": ["text", 7, Self.card]]])
         #expect(try Self.list(variant) == ["text", 7, ["id": 1]])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Publishing
 
-/// What a catalogue may be, what it requests, and what it makes of a response.
+/// Validating a catalogue, its requests, and converting its responses.
 @Suite(.timeLimit(.minutes(1))) struct CatalogueTests {
     private let catalog: BlockTypeCatalog
     private var rules = FeedRules()
@@ -22,7 +22,7 @@ import Testing
         catalog = try Project.catalog()
         rules.allowedHosts = try #require(AllowedHosts("api.example.com"))
         rules.secretNames = ["key"]
-        // It is about feeds only.
+        // This limit only applies to feeds.
         rules.minimumInterval = 604_800
     }
 
@@ -31,7 +31,7 @@ import Testing
         return try Catalogue(checking: json, name: "songs", rules, catalog)
     }
 
-    /// The pointers at which a catalogue with some changes is refused.
+    /// The pointers at which a catalogue with some changes is rejected.
     private func pointers(_ changes: JSONObject) -> [String] {
         do {
             _ = try catalogue(changes)
@@ -53,7 +53,7 @@ import Testing
         return .object(item.merging(changes) { $1 })
     }
 
-    @Test func aCatalogue_saysWhatItFits_andNothingOfItsUpstream() throws {
+    @Test func aCatalogue_namesItsLayout_andHidesItsUpstream() throws {
         let catalogue = try catalogue()
         let listed: JSONValue = [
             "name": "songs", "title": "Songs", "titles": ["zh": "歌曲"], "showType": "DEMO_GRID",
@@ -63,7 +63,7 @@ import Testing
         #expect(catalogue.timeout == 5)
     }
 
-    @Test func whatACatalogueMayNotBe_isRefusedAtItsPlace() {
+    @Test func anInvalidCatalogue_isRefusedWithPointers() {
         #expect(pointers([:]) == [])
         #expect(pointers(["url": "https://api.example.com/{q}"]) == ["/url"])
         #expect(pointers(["url": "https://api.example.com/x?{q}={q}"]) == ["/url"])
@@ -87,7 +87,7 @@ import Testing
         for other in others { #expect(!type.hasList(at: try #require(JSONPointer(parsing: other))), "\(other)") }
     }
 
-    /// Whatever is typed, the request differs from that of another text in the value of one parameter only.
+    /// Whatever is typed, only the value of one query parameter differs.
     @Test func anyText_isOneValueOfTheQuery() throws {
         var generator = SeededGenerator(seed: 7)
         let parts = [
@@ -134,7 +134,7 @@ import Testing
         #expect(try results(.array((1...100).map { item($0) })).results.count == 20)
     }
 
-    @Test func aSearchThatFails_saysWhatTheUpstreamDid_andNoAddress() throws {
+    @Test func aSearchThatFails_reportsTheCause_andNoAddress() throws {
         func cause(_ response: FeedResponse) throws -> CatalogueFailure.Cause? {
             do {
                 _ = try catalogue().results(of: response, catalog)

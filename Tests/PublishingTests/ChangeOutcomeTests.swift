@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: ["", "null", "{}", #"{"order":{"page":"mall","revision":2}}"#])
-    func anOutcomeOfAnEarlierVersion_saysThatTheChangeWasMade(stored: String) {
+    func anOutcomeOfAnEarlierVersion_reportsThatTheChangeWasMade(stored: String) {
         #expect {
             try ChangeOutcome(stored: stored)
         } throws: {

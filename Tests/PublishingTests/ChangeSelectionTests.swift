@@ -4,7 +4,7 @@ import Testing
 
 @testable import Publishing
 
-/// Some changes of random pages: what is chosen is made, nothing else is, and the rest can be made later.
+/// Some changes of random pages: the chosen ones are made, no others are, and the rest can be made later.
 @Suite(.timeLimit(.minutes(5))) struct ChangeSelectionTests {
     static let rounds = 3000
     let pages: RandomPages
@@ -36,7 +36,7 @@ import Testing
             data: difference.oldData != difference.newData && Bool.random(using: &generator))
     }
 
-    /// Tries a rule with a random live page, a draft of it and some of the draft's changes.
+    /// Checks a rule for random live pages, drafts and selections of the draft's changes.
     private func check(
         _ seed: UInt64, _ rule: (_ live: Page, _ draft: Page, _ chosen: ChangeSelection) -> String?
     ) {
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func whatIsChosen_isAsInTheDraft_andAllElseAsItWas() {
+    @Test func chosenChanges_areAsInTheDraft_andAllElseIsUnchanged() {
         var unchosen = 0
         check(1) { live, draft, chosen in
             let result = making(chosen, of: live, draft)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func choosingAll_givesTheDraft_andChoosingNothingWhatIsLive() {
+    @Test func choosingAll_givesTheDraft_andChoosingNothingGivesLive() {
         check(3) { live, draft, _ in
             let all = making(ChangeSelection(allOf: difference(live, draft)), of: live, draft)
             if all != draft { return "all changes make \(all)" }
@@ -105,7 +105,7 @@ import Testing
         #expect(steps == 3 * Self.rounds)
     }
 
-    @Test func whatIsPlanned_comesBackIntoTheRestOfTheDraft_withoutAConflict() {
+    @Test func plannedChanges_areMergedIntoTheRestOfTheDraft_withoutAConflict() {
         var met = 0
         check(5) { live, draft, chosen in
             let planned = making(chosen, of: live, draft)
@@ -121,7 +121,7 @@ import Testing
             met += conflicts.count
             if merged.blocks != draft.blocks || merged.data != draft.data { return "the draft becomes \(merged)" }
             let isWhole = chosen.order || !difference(live, draft).hasMoves
-            // A block that gets a layout with another pin, or comes or goes, has its position from another time.
+            // A block that is added or removed, or gets a layout with another pin, may have a different position.
             let isSameSet = Set(live.order) == Set(draft.order) && pages.pins(live) == pages.pins(draft)
             return !isSameSet || !isWhole || merged.order == draft.order ? nil : "the order becomes \(merged.order)"
         }

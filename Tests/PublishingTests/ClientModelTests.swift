@@ -75,7 +75,7 @@ import Testing
             ["properties": ["a": ["contains": ["const": "x"]]]],
             ["/a must have an element of the form that the apps need"]
         ),
-        // A section without cards is not sent, so the list of cards always has elements; other lists may have none.
+        // A section without cards is not sent, so its list of cards is never empty; other lists may be.
         (["properties": ["list": ["type": "array"]]], ["properties": ["list": ["minItems": 1]]], []),
         (
             ["properties": ["list": ["type": "array"]]], ["properties": ["list": ["minItems": 2]]],
@@ -156,7 +156,7 @@ import Testing
         (["items": "/list", "data": ["/other"]], ["/x-homeblocks/data"]), (["data": ["/list"]], ["/x-homeblocks/data"]),
     ]
 
-    /// The views take the cards as they are, and expect at least one.
+    /// The views use the cards unchanged, and expect at least one.
     @Test(arguments: settings)
     func aLayoutOfAFamily_isSentWithWholeCards_andOnlyWithCards(_ settings: JSONObject, _ pointers: [String]) throws {
         let model = try ClientModel(json: ["block": [:], "layouts": ["CARDS": [:]]])
@@ -180,7 +180,7 @@ import Testing
         #expect(input.detail.hasPrefix("The netease apps do not know the layout CARDZ: "))
     }
 
-    /// Each rule of a shipped layout that published apps need, taken away.
+    /// Each rule of a shipped layout that published apps need, removed.
     @Test(arguments: [
         ("SLIDE_VOICELIST", "/$defs/creative/properties/creativeType/enum", "/creatives/*/creativeType"),
         ("SLIDE_VOICELIST", "/$defs/creative/properties/uiElement/required", "/creatives/*/uiElement/mainTitle"),
@@ -209,7 +209,7 @@ import Testing
         #expect(input.detail.hasPrefix("The netease apps cannot read all that the layout \(name) admits: \(place)"))
     }
 
-    /// Clips are read from the first on, and only a section without cards is not sent.
+    /// Clips are read by index, and only sections without cards are not sent.
     @Test func theListThatAViewIndexes_isTheListOfCards() throws {
         var documents: [String: JSONValue] = [:]
         for name in ["SHUFFLE_MLOG", "common", "music"] { documents[name] = try file("block-types/\(name)") }
@@ -222,7 +222,7 @@ import Testing
         #expect(input.issues.map(\.pointer.description).contains("/extInfo"))
     }
 
-    /// Where the list of what one of the apps decodes is at hand, the model names each path of it.
+    /// If the list of paths that one of the apps decodes is available, the model names each of them.
     @Test(.enabled(if: Project.reference("wire/reference-client-required-paths.tsv") != nil))
     func theModel_namesEveryRecordedPath() throws {
         let model = try #require(try file("client-families/netease").object)
@@ -233,7 +233,7 @@ import Testing
             let (parent, node) = Self.find(path.dropFirst(2), in: model["block"] ?? .null, model)
             #expect(node != nil, "\(row[0])")
             let name = path.last?.replacingOccurrences(of: "[]", with: "") ?? ""
-            // The server adds this one to every block.
+            // The server adds this member to every block.
             if row[1] == "REQUIRED", row[0] != "data.blocks[].canClose" {
                 let required = parent?.object?["required"]?.array?.compactMap(\.string)
                 #expect(required?.contains(name) ?? false, "\(row[0])")
@@ -241,7 +241,7 @@ import Testing
         }
     }
 
-    /// The schema of the parent of a path, and that of the value.
+    /// The schemas of a path's parent and of its value.
     private static func find(
         _ path: ArraySlice<String>, in node: JSONValue, _ model: JSONObject
     ) -> (parent: JSONValue?, node: JSONValue?) {

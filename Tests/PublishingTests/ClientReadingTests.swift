@@ -2,7 +2,7 @@ import HomeBlocks
 import Publishing
 import Testing
 
-/// What of a client's values is read, and what is named as ignored.
+/// Reading a client's values, and naming the ignored ones.
 @Suite(.timeLimit(.minutes(1))) struct ClientReadingTests {
     func read(
         platform: String? = nil, appVersion: String? = nil, locale: String? = nil, uid: String? = nil
@@ -43,13 +43,13 @@ import Testing
         ("9.1.0-", "9.1.0", false), ("9.1.0-beta_1", "9.1.0-beta", false), ("9.1_5", "9.1", false),
         ("9.12345678901", "9", false), ("9.1.0（12）", "9.1.0", false), ("9.1-\u{301}", "9.1", false),
     ])
-    func aVersion_isReadAsFarAsItGoes(_ text: String, _ version: String, _ isWhole: Bool) {
+    func aVersion_isReadUpToItsFirstInvalidCharacter(_ text: String, _ version: String, _ isWhole: Bool) {
         let (client, ignored) = read(appVersion: text)
         #expect(client.appVersion?.text == version && ignored == (isWhole ? nil : "appVersion"))
     }
 
     @Test(arguments: ["x", "nine", "１", "-1", ".9", "1234567890", "v", "", "null", "\u{0}9", "(9.1)"])
-    func whatHasNoNumberAtItsStart_isNoVersion(_ text: String) {
+    func aTextThatDoesNotStartWithANumber_isNotAVersion(_ text: String) {
         let (client, ignored) = read(appVersion: text)
         #expect(client.appVersion == nil && ignored == (text.isEmpty ? nil : "appVersion"))
     }
@@ -75,7 +75,7 @@ import Testing
     func aLocaleOfAMegabyte_isReadAsFastAsAShortOne(_ text: String) {
         let start = ContinuousClock.now
         #expect(read(locale: text).client.locales.count <= 1)
-        // Beyond the first hundred characters there is nothing to read.
+        // Only the first hundred characters are read.
         #expect(ContinuousClock.now - start < .seconds(10))
     }
 
@@ -85,7 +85,7 @@ import Testing
         #expect(client.locales.first?.text == "de" && client.locales.count == 10 && ignored == "locale")
     }
 
-    @Test func aUser_isAnyText_butNotTooLong_andNoWordForNone() {
+    @Test func aUser_isAnyText_ofLimitedLength_exceptWordsForNone() {
         for text in ["7", "用户", " ", "a b", String(repeating: "u", count: 256)] {
             #expect(read(uid: text).client.uid == text && read(uid: text).ignored == nil)
         }
@@ -102,7 +102,7 @@ import Testing
         _ = ClientContext(
             reading: "tv", appVersion: "x", locale: "!", uid: "null", attributes: attributes, ignored: &ignored)
         #expect(ignored.text(declared) == "platform, appVersion, locale, uid, attr.city")
-        // The last value of one that is sent twice counts.
+        // The last value of a repeated parameter counts.
         var values = AttributeValues.none
         for text in ["x", "a"] {
             Array("city".utf8).withUnsafeBytes { name in

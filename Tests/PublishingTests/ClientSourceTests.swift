@@ -4,7 +4,7 @@ import Testing
 
 @testable import Publishing
 
-/// Sections whose content is at an endpoint of the app's own.
+/// Sections whose content comes from the app's own endpoint.
 @Suite(.timeLimit(.minutes(1))) struct ClientSourceTests {
     private let catalog: BlockTypeCatalog
     private let address = "https://api.example.com/for-you?n=3"
@@ -30,7 +30,7 @@ import Testing
         "https://api.example.com/wallet", "https://api.example.com", "https://api.example.com:8443/w?a=%20b",
         "https://[2606:4700::1111]/w", "http://localhost:9000/w", "http://127.0.0.1:9000", "http://[::1]:1/w",
     ])
-    func anAddressOfAnApp_isTaken(text: String) {
+    func anAddressOfAnApp_isAccepted(text: String) {
         #expect(pointers(block(["client": .string(text)])) == [])
         #expect(pointers(block(["client": .string(text), "feed": nil, "positions": nil])) == [])
     }
@@ -74,7 +74,7 @@ import Testing
         #expect(RenderedBlock(empty, catalog).content(for: ClientContext()) == nil)
     }
 
-    @Test func theDocument_hasTheAddress_andNothingElseOfTheSource() throws {
+    @Test func theDocument_hasOnlyTheAddressOfTheSource() throws {
         var resource = try BlockResource(checking: block(["client": .string(address)]))
         resource.localizations = ["en": ["extInfo": ["list": [["id": 1, "text": "English"]]]]]
         resource.fallback = Fallback(showType: "DEMO_CENTER_TEXT", content: resource.content)
@@ -85,7 +85,7 @@ import Testing
             #expect(shown["clientSource"] == .string(address), "\(locale)")
             #expect(shown["source"] == nil)
         }
-        // A stored block of another origin cannot bring one, and a feed's name never gets out.
+        // A stored block of another origin cannot set an address, and the name of a feed is never sent.
         resource.content["clientSource"] = "https://evil.example"
         resource.source = .feed("songs", positions: [0])
         let other = try #require(RenderedBlock(resource, catalog).content(for: ClientContext()))
@@ -101,7 +101,7 @@ import Testing
         #expect(page.blocks.first?.content["clientSource"] == nil)
     }
 
-    @Test func aMerge_takesOneSourceWhole() throws {
+    @Test func aMerge_treatsASourceAsOneValue() throws {
         let sources: [BlockSource?] = [
             nil, .client("https://a.example"), .client("https://b.example"), .feed("f", positions: []),
             .feed("f", positions: [1]), .feed("g", positions: [0, 2]),

@@ -2,7 +2,7 @@ import HomeBlocks
 import Publishing
 import Testing
 
-/// Who may change credentials, and when a credential allows a change.
+/// Who may change credentials, and when a credential permits a change.
 @Suite(.timeLimit(.minutes(1))) struct CredentialRulesTests {
     private let now = Instant(milliseconds: 1_800_000_000_000)
     private let ada = Actor(credential: "ada", name: "Ada", role: .admin)
@@ -15,7 +15,7 @@ import Testing
             revokedAt: revoked ? now : nil)
     }
 
-    @Test func anOperator_isEndedByOthersOnly_andATokenByAnybody() throws {
+    @Test func anOperator_isRevokedByOthersOnly_andATokenByAnybody() throws {
         try credential(.operator, "bo").checkRevocation(by: ada)
         try credential(.token, "ada").checkRevocation(by: ada)
         #expect(throws: PublishingError.self) { try credential(.operator, "ada").checkRevocation(by: ada) }
@@ -39,12 +39,12 @@ import Testing
         #expect(throws: PublishingError.self) { try mei.checkName(isTaken: true) }
     }
 
-    @Test func theSetUp_isMadeOnce() throws {
+    @Test func theSetUp_worksOnce() throws {
         try CredentialPlan.checkSetUp(hasOperators: false)
         #expect(throws: PublishingError.self) { try CredentialPlan.checkSetUp(hasOperators: true) }
     }
 
-    @Test func aCredentialThatIsNotThere_isNamedOnlyIfItsIdHasTheFormOfOne() {
+    @Test func aMissingCredential_isNamedOnlyIfItsIdIsWellFormed() {
         #expect {
             try Credential.require(nil, .token, "abc")
         } throws: { "\($0)".contains("\\\"abc\\\"") }
@@ -53,7 +53,7 @@ import Testing
         } throws: { !"\($0)".contains("SECRET") }
     }
 
-    @Test func aSignIn_isCurrentWhileThePasswordTheOperatorAndTheSessionAre() throws {
+    @Test func aSignIn_needsTheCurrentPasswordOperatorAndSession() throws {
         let known = SignInRecord(operator: credential(.operator, "ada"), hash: [1])
         try known.checkIsCurrent(known)
         let others = [
@@ -84,7 +84,7 @@ import Testing
         #expect(cause(editor, nil, needs: .admin) == .role(needed: .admin))
     }
 
-    @Test func aToken_allowsWhatItsRoleAllowsNow_whileItIsValid() {
+    @Test func aToken_allowsChangesByItsCurrentRole_whileItIsValid() {
         let actor = ada.authorized(by: Authorization(.token, needs: .publisher))
         #expect(cause(actor, .token(credential(.token, "ada", role: .publisher))) == nil)
         #expect(cause(actor, .token(credential(.token, "ada", role: .editor))) == .role(needed: .publisher))
@@ -93,7 +93,7 @@ import Testing
         #expect(cause(actor, .token(nil)) == .token(reason: "it is unknown"))
     }
 
-    @Test func aSession_allowsWhatItsOperatorMayDo_untilItHasEnded() {
+    @Test func aSession_allowsChangesByItsRole_untilItHasEnded() {
         let rules = SessionRules()
         let actor = ada.authorized(by: Authorization(.session(hash: [1], rules), needs: .publisher))
         func session(_ role: Role, usedBefore seconds: Int) -> OperatorSession {

@@ -3,12 +3,12 @@ import TestSupport
 
 @testable import Publishing
 
-/// What a page is after each change, with whole contents instead of revisions and trees.
+/// A model of a page after each change, with full contents instead of revisions and trees.
 struct DecisionModel {
     struct Draft {
         var page: Page
         var base: Page
-        /// Which live content the base was.
+        /// The number of the live content on which the draft is based.
         var baseNumber: Int
         var conflicts: [MergeConflict]
     }
@@ -18,7 +18,7 @@ struct DecisionModel {
         var at: Instant
         var page: Page
         var base: Page
-        /// The number of the live content once it is live.
+        /// The number of the live content once the plan takes effect.
         let number: Int
     }
 
@@ -36,7 +36,7 @@ struct DecisionModel {
         return lastNumber
     }
 
-    /// Plans that are due become live.
+    /// Makes due plans live.
     mutating func advance(to now: Instant) {
         while let first = plans.first, first.at <= now {
             (live, liveNumber) = (first.page, first.number)
@@ -46,7 +46,7 @@ struct DecisionModel {
 
     // MARK: Live
 
-    /// A change of live, which is merged into everything else.
+    /// Makes a live change, which is merged into everything else.
     mutating func setLive(_ new: Page) {
         let old = live
         bringUp()
@@ -93,8 +93,8 @@ struct DecisionModel {
     // MARK: Publishing
 
     /// - Parameters:
-    ///   - id: the id of the release.
-    ///   - instant: nil is now.
+    /// - id: the id of the release.
+    /// - instant: nil for now.
     mutating func publish(_ id: Int64, at instant: Instant?, only: ChangeSelection?) {
         bringUp()
         guard let draft else { return }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Publishing
 
-/// Random changes, drafts, publications, plans and rollbacks, decided without a database, against a model that has whole
-/// contents. `HOMEBLOCKS_DECISION_STEPS` is the number of steps of each sequence.
+/// Random changes, drafts, publications, plans and rollbacks, decided without a database and compared with a model that
+/// has full contents. `HOMEBLOCKS_DECISION_STEPS` is the number of steps of each sequence.
 @Suite(.timeLimit(.minutes(60))) struct DecisionModelTests {
     private static let steps =
         ProcessInfo.processInfo.environment["HOMEBLOCKS_DECISION_STEPS"].flatMap { Int($0) } ?? 1500
@@ -35,7 +35,7 @@ private struct DecisionRun {
     private var generator: SeededGenerator
     private var now = Instant(milliseconds: 1_800_000_000_000)
     private var trail: [String] = []
-    /// How many decisions were not refused.
+    /// The number of decisions that were not rejected.
     private(set) var changes = 0
     private let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
 
@@ -72,7 +72,7 @@ private struct DecisionRun {
 
     /// Makes a change by a decision.
     ///
-    /// - Returns: nil if it was refused.
+    /// - Returns: nil if it was rejected.
     private mutating func decide<Outcome>(
         _ name: String, _ decide: (inout PageTransaction) throws -> Outcome
     ) throws -> Outcome? {
@@ -88,7 +88,7 @@ private struct DecisionRun {
     }
 
     private mutating func change(_ stage: Stage) throws {
-        // A change that is refused leaves the draft as it was.
+        // A rejected change leaves the draft unchanged.
         var present = model
         if stage == .draft { present.bringUp() }
         let content = stage == .live ? present.live : present.stage
@@ -209,7 +209,7 @@ private struct DecisionRun {
         let comment = Comment(rawValue: "after\n" + trail.suffix(12).joined(separator: "\n"))
         let live = try page.live(at: now)
         try #require(try page.content(live) == model.live, comment)
-        // A draft that a plan has overtaken is brought up with the next change.
+        // An outdated draft is rebased by the next change.
         var (present, copy) = (model, page)
         present.bringUp()
         let draft = try copy.change(at: now) { page -> (revision: Int, conflicts: [MergeConflict])? in

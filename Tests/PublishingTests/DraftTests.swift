@@ -1,7 +1,7 @@
 import Publishing
 import Testing
 
-/// What becomes of a draft, and who wins where it meets what is live.
+/// The lifecycle of a draft, and which side wins when it conflicts with live.
 @Suite(.timeLimit(.minutes(1))) struct DraftTests {
     private let ada = Authorship(by: "Ada", at: Instant(milliseconds: 1000))
     private let bo = Authorship(by: "Bo", at: Instant(milliseconds: 2000))
@@ -15,7 +15,7 @@ import Testing
     @Test func aDraft_isRequiredInTheStateThatThePreconditionNames() throws {
         let tag = draft.state(of: "mall", live: 3).tag
         #expect(try Draft.require(draft, of: "mall", live: 3, if: .matches([tag])) == draft)
-        // A planned release that took effect makes it another one.
+        // A planned release that took effect changes its state.
         #expect(throws: PublishingError.self) {
             try Draft.require(draft, of: "mall", live: 4, if: .matches([tag]))
         }
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func aChange_closesTheConflictsOfWhatWasChanged() {
+    @Test func aChange_closesTheConflictsThatItTouches() {
         let block = Draft.changed(draft, to: 6, on: 3, by: bo, block: "wallet")
         #expect(block.conflicts == [onOrder])
         #expect(Draft.changed(draft, to: 6, on: 3, by: bo, block: nil).conflicts == [onTitle])
@@ -41,7 +41,7 @@ import Testing
         #expect(Draft.changed(nil, to: 6, on: 3, by: bo, block: nil).updated == bo)
     }
 
-    @Test func aMerge_isItsUpdate_onlyIfItChangedSomething() {
+    @Test func aMerge_changesTheDraftsAuthor_onlyIfItChangedSomething() {
         let same = draft.merged(with: 4, to: 5, conflicts: [], by: bo)
         #expect((same.base, same.updated) == (4, ada))
         let other = draft.merged(with: 4, to: 6, conflicts: [onTitle], by: bo)
@@ -56,7 +56,7 @@ import Testing
         #expect(!rebased.isBehind(9))
     }
 
-    @Test func whatHappenedToLive_winsOverWhatIsPlanned_andWhatWasPrepared_overWhatIsScheduled() {
+    @Test func liveChanges_winOverPlans_andPreparedChangesOverScheduledOnes() {
         #expect(PropagationCause.liveChange.preference == .change)
         #expect(PropagationCause.publication(isPlanned: false).preference == .change)
         #expect(PropagationCause.publication(isPlanned: true).preference == .target)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Publishing
 
-/// A feed's cards among a section's own ones.
+/// A feed's cards combined with a section's own ones.
 @Suite(.timeLimit(.minutes(1))) struct FeedListTests {
     private let catalog: BlockTypeCatalog
     private let now = Instant(milliseconds: 1_000_000)
@@ -50,7 +50,7 @@ import Testing
         #expect(filled(block([11]), list(10...12)) == [11, 10, 12])
     }
 
-    @Test func aListWhoseTimeIsOver_orOfAnotherLayout_fillsNothing() {
+    @Test func aListThatHasExpired_orOfAnotherLayout_fillsNothing() {
         #expect(filled(block([1]), list(10...11, endsAt: now)) == [1])
         #expect(filled(block([1]), list(10...11, endsAt: now.adding(seconds: 1))) == [1, 10, 11])
         let other = FeedList(feed: "songs", showType: "DEMO_TEXT", cards: [card(9)], version: 1, endsAt: nil)
@@ -78,7 +78,7 @@ import Testing
             #expect(shown.filter { $0 < 100 } == own)
             #expect(shown.filter { $0 >= 100 } == feed)
             for (index, position) in zip(own, sorted) where position < shown.count {
-                // Only the end of the feed's cards moves an own card ahead.
+                // An own card only moves up if the feed has too few cards.
                 let found = shown.firstIndex(of: index) ?? -1
                 #expect(found == position || found < position && shown[found...].allSatisfy { $0 < 100 })
             }
@@ -165,7 +165,7 @@ import Testing
         #expect(page(block([]), list([10], endsAt: end), at: now).variant(for: ClientContext()).shown.count == 1)
     }
 
-    @Test func whatAFeedFills_isMadeAgain_onlyForAnotherList() {
+    @Test func aSectionWithAFeed_isRenderedAgain_onlyForAnotherList() {
         let end = now.adding(seconds: 60)
         let list = list([10], version: 7, endsAt: end)
         let rendered = RenderedBlock(block([1]), catalog, lists: ["songs": list], at: now)

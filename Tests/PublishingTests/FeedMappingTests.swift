@@ -4,7 +4,7 @@ import Testing
 
 @testable import Publishing
 
-/// From an upstream's response to cards.
+/// Mapping an upstream's response to cards.
 @Suite(.timeLimit(.minutes(1))) struct FeedMappingTests {
     private let catalog: BlockTypeCatalog
     private var rules = FeedRules()
@@ -62,7 +62,7 @@ import Testing
         #expect(FeedMapping.lists(in: .object(JSONObject(many, uniquingKeysWith: { $1 }))).count == 10)
     }
 
-    @Test func aFaultIsTold_withItsItem_unlessThatIsLarge() throws {
+    @Test func aFault_isReportedWithItsItem_unlessThatIsLarge() throws {
         let large = JSONValue.string(String(repeating: "x", count: 20_000))
         let response: JSONValue = ["data": ["list": [["songId": 2], ["name": large]]]]
         let outcome = FeedMapping(try Feed(checking: FeedTests.grid, rules, catalog), catalog).map(response)
@@ -70,7 +70,7 @@ import Testing
         #expect(told == [["songId": 2], .null])
     }
 
-    @Test func noMoreItemsAreTaken_thanTheFeedMayHave() throws {
+    @Test func noMoreItemsAreUsed_thanTheFeedMayHave() throws {
         let outcome = try map(.array((0..<10_000).map { item($0) }))
         #expect(outcome.cards.map(\.item) == [0, 1, 2])
         #expect(outcome.itemCount == 10_000)
@@ -152,12 +152,12 @@ import Testing
             ], rules, catalog)
         let outcome = FeedMapping(feed, catalog).map(.array(Array(repeating: ["p": 1, "q": 2], count: 5)))
         #expect(outcome.cards.first?.card == ["a": [["x": 1], ["y": 2]], "b": ["1": 1]])
-        // The layout allows two.
+        // The layout allows two cards.
         #expect(outcome.cards.count == 2)
         #expect(outcome.faultCount == 1)
     }
 
-    @Test func aTemplateThatIsNoAddress_takesValuesAsTheyAre() throws {
+    @Test func aTemplateThatIsNotAnAddress_usesValuesUnchanged() throws {
         let template = try #require(FeedTemplate("No. {n}: {/a/b}"))
         let item = try JSONValue(parsing: #"{"n": 1.0, "a": {"b": "x & y"}}"#)
         #expect(try template.value(in: item) == "No. 1.0: x & y")
@@ -167,7 +167,7 @@ import Testing
         #expect(try path.value(in: ["x": "../../secret"]) == "/assets/..%2F..%2Fsecret")
     }
 
-    /// A section may have cards of its own beside those of its feed.
+    /// A section may have its own cards together with those of its feed.
     @Test(
         arguments: [
             ("minimumCards", ["minimumCards": 2], [:]), ("minItems", [:], ["minItems": 2]),
@@ -197,7 +197,7 @@ import Testing
         #expect(outcome(1, 2, 3, 4).cards.count == 3 && outcome(1, 2, 3, 4).mapping?.faultCount == 1)
         #expect(outcome().outcome == .refused)
 
-        // The removed item is gone from a section with enough cards of its own, and one with too few is left out.
+        // The section loses the removed item if it has enough own cards; with too few, it is left out.
         let filled = { (own: Int) in
             let cards = (0..<own).map { ["id": JSONValue(10 + $0)] as JSONValue }
             let block = BlockResource(
@@ -212,7 +212,7 @@ import Testing
         }
     }
 
-    @Test func aResponse_comesToOneOutcome() throws {
+    @Test func aResponse_hasOneOutcome() throws {
         let feed = try Feed(checking: FeedTests.grid, rules, catalog)
         func result(_ body: FeedResponse.Body, hash: [UInt8]? = nil) -> FeedResult {
             FeedResult(FeedResponse(body, status: 200, milliseconds: 1), of: feed, hash: hash, catalog)
@@ -230,7 +230,7 @@ import Testing
         #expect(result(.json(["data": ["list": []]])).outcome == .refused)
     }
 
-    @Test func moreThanTwoFailures_makePausesLonger_butNeverWithoutEnd() throws {
+    @Test func moreThanTwoFailures_makePausesLonger_upToALimit() throws {
         let feed = try Feed(checking: FeedTests.grid, rules, catalog)
         let pauses = [0, 1, 2, 3, 4, 1000].map { FeedSchedule.milliseconds(feed, failures: $0, chance: 0) / 1000 }
         #expect(pauses == [60, 60, 60, 120, 240, 480])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Publishing
 
-/// What a feed may be.
+/// Validating the definition of a feed.
 @Suite(.timeLimit(.minutes(1))) struct FeedTests {
     private let catalog: BlockTypeCatalog
     private var rules = FeedRules()
@@ -28,7 +28,7 @@ import Testing
         return try Feed(checking: json, name: path, rules, catalog)
     }
 
-    /// The pointers at which a feed with some changes is refused.
+    /// The pointers at which a feed with some changes is rejected.
     private func pointers(_ changes: JSONObject, path: String? = nil) -> [String] {
         do {
             _ = try feed(changes, path: path)
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: ["8.8.8.8", "1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "64:ff9b::808:808"])
-    func whatIsPublic_isAllowed(_ text: String) throws { #expect(try #require(IPAddress(text)).isPublic) }
+    func publicAddresses_areAllowed(_ text: String) throws { #expect(try #require(IPAddress(text)).isPublic) }
 
     @Test func anAddress_isReadInOneWayOnly() {
         #expect(UpstreamAddress("https://API.example.com")?.host == "api.example.com")

@@ -6,11 +6,11 @@ import Testing
     func slug_hasSmallLettersDigitsAndHyphens(_ text: String) { #expect(Identifier.isSlug(text)) }
 
     @Test(arguments: ["", "Music", "a b", "ä", "a/b", String(repeating: "a", count: 65)])
-    func anythingElse_isNoSlug(_ text: String) { #expect(!Identifier.isSlug(text)) }
+    func invalidSlugs_areRejected(_ text: String) { #expect(!Identifier.isSlug(text)) }
 
     @Test(arguments: ["HOMEPAGE_BANNER", "hxPrefecture", "v1.2-x", "...", ".a", "a.."])
     func code_hasLettersDigitsAndMarks(_ text: String) { #expect(Identifier.isCode(text)) }
 
     @Test(arguments: ["", ".", "..", "a b", "中", "a\"b", "[", "{", String(repeating: "a", count: 129)])
-    func anythingElse_isNoCode(_ text: String) { #expect(!Identifier.isCode(text)) }
+    func invalidCodes_areRejected(_ text: String) { #expect(!Identifier.isCode(text)) }
 }

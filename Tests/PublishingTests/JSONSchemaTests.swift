@@ -46,7 +46,7 @@ import Testing
         #expect(found == ["/b", "/a/1/n", "/a/2/n", "/gone", "/x"])
     }
 
-    /// Apps read a number with a fraction or an exponent as floating-point, which has 53 bits.
+    /// Apps read a number with a fraction or an exponent as floating-point with 53 bits of precision.
     @Test(arguments: [
         ("9223372036854775807", true), ("-9223372036854775808", true), ("7.0", true), ("-1.5e3", true),
         ("9007199254740991.0", true), ("9007199254740992.0", false), ("-9007199254740992e0", false),
@@ -69,7 +69,7 @@ import Testing
         #expect(try issues(##"{"$ref":"#/$defs/a","$defs":{"a":{"$ref":"#/$defs/a"}}}"##, "1") == [])
     }
 
-    /// Both keywords count; bounds are exact; texts and names are compared by their bytes.
+    /// Both keywords apply; bounds are exact; strings and names are compared by their bytes.
     @Test(arguments: [
         (#"{"const":1,"enum":[1,2]}"#, "1", true), (#"{"const":1,"enum":[1,2]}"#, "2", false),
         (#"{"enum":[1,2],"const":3}"#, "1", false), (#"{"enum":[1,2],"const":3}"#, "3", false),
@@ -92,7 +92,7 @@ import Testing
         #expect(try issues(schema, value).isEmpty == fits)
     }
 
-    /// What ECMA 262 says with the flag `u`.
+    /// The semantics of ECMA-262 with the flag `u`.
     @Test(arguments: [
         ("^.$", "e\u{301}", false), ("^..$", "e\u{301}", true), ("^.$", "😀", true), ("^.$", "\n", false),
         ("^.$", "\r\n", false),
@@ -159,14 +159,14 @@ import Testing
         #expect(try JSONSchema(uri).issues(in: .string(text)).isEmpty == fits)
         let iri = JSONValue.object(["format": "iri-reference"])
         #expect(try JSONSchema(iri).issues(in: .string(text)).isEmpty == fits)
-        // At the root the setting is the layout's; below it is the address's.
+        // At the root, the setting is the layout's; below it, that of the address.
         let address: JSONValue = ["format": "uri-reference", "x-homeblocks": ["schemes": "web"]]
         let web: JSONValue = ["properties": ["a": address]]
         let isOfAnApp = text.hasPrefix("orpheus") || text.hasPrefix("homeblocks")
         #expect(try JSONSchema(web).issues(in: ["a": .string(text)]).isEmpty == (fits && !isOfAnApp))
     }
 
-    /// An address that would be allowed if it were percent-encoded is refused with that form.
+    /// An address that would be allowed if it were percent-encoded is rejected with a suggestion.
     @Test(arguments: [
         ("orpheus://歌单/1", "orpheus://%E6%AD%8C%E5%8D%95/1"), ("/a b[c]|d^e", "/a%20b%5Bc%5D%7Cd%5Ee"), (" /a\n", "/a"),
         ("/100%", "/100%25"), ("https://例子.cn/图.jpg", "https://xn--fsqu00a.cn/%E5%9B%BE.jpg"), ("/a#b#c", "/a#b%23c"),
@@ -190,7 +190,7 @@ import Testing
         #expect(try issues("string", "app") == [])
     }
 
-    @Test func aFoldedField_isJudgedAsAnyOther() throws {
+    @Test func aFoldedField_isValidatedLikeAnyOther() throws {
         let schema = try JSONSchema(["required": ["a"], "properties": ["a": ["type": "integer", "x-fold": true]]])
         #expect(schema.issues(in: ["a": 1]).isEmpty)
         #expect(schema.issues(in: ["a": "1"]).map(\.pointer.description) == ["/a"])
@@ -208,7 +208,7 @@ import Testing
         #expect(schema.issues(in: "/h", schemes: schemes).isEmpty)
     }
 
-    /// What would be judged in another way than the standard says.
+    /// Schemas that would be evaluated differently from the standard.
     @Test(arguments: [
         (#"{"properties":{"a":{"$defs":{"b":{}}}},"$defs":{"b":false}}"#, "/properties/a/$defs"),
         (#"{"items":{"$id":"/x"}}"#, "/items/$id"), (#"{"minimum":2,"maximum":1}"#, "/minimum"),

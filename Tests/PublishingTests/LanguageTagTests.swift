@@ -23,25 +23,25 @@ import Testing
     }
 
     @Test(arguments: [
-        // A tag includes what is more specific.
+        // A tag includes more specific ones.
         ("zh", "zh-TW", true), ("zh", "zh-Hans-CN", true), ("zh-Hant", "zh-MO", true), ("zh-Hant", "zh-CN", false),
         ("zh-TW", "zh-Hant-TW", true), ("zh-TW", "zh_TW_#Hant", true), ("zh-CN", "zh-Hans", true),
         ("zh-CN", "zh", true),
         ("en-US", "en-US-u-ca-buddhist", true), ("he", "iw-IL", true), ("iw", "he", true), ("no", "nb-NO", true),
         ("es-419", "es-MX", true), ("en-001", "en-GB", true), ("sr-Latn", "sh", true), ("en-GB", "en-UK", true),
-        // A country does not include another one, nor a script.
+        // A region does not include another one, nor a script.
         ("zh-TW", "zh-HK", false), ("zh-HK", "zh-MO", false), ("en-US", "en-GB", false), ("pt-PT", "pt-AO", false),
         ("zh-TW", "zh-Hans-TW", false), ("zh-Hans", "zh-TW", false), ("zh-Hant", "zh", false), ("no", "nn", false),
         ("zh", "yue", false), ("es-419", "es-ES", false),
-        // The language alone behind a region adds nothing.
+        // A language without a region, after the same language with one, adds nothing.
         ("zh-CN", "zh-HK,zh", false), ("en-US", "en-GB,en;q=0.9", false), ("zh", "zh-HK,zh", true),
         ("en-US", "en-GB,en-US,en", true), ("fr", "en-GB,en,fr", true), ("en", "*", false), ("en", "", false),
     ])
-    func anAudience_includesWhoReadsItsLanguage(_ tag: String, _ sent: String, _ isIncluded: Bool) throws {
+    func anAudience_includesReadersOfItsLanguage(_ tag: String, _ sent: String, _ isIncluded: Bool) throws {
         #expect(LanguageTag.includes(try tags([tag]), LanguageList(reading: sent).tags) == isIncluded)
     }
 
-    @Test func whatIsNoTag_isRefused() {
+    @Test func invalidTags_areRefused() {
         for text in [
             "", "-", "a", "zh-", "zh--TW", "-TW", "zh TW", "toolongname", "zh-toolongname", "1", "é", "x", "zh#",
         ] {

@@ -4,7 +4,7 @@ import Testing
 @testable import Publishing
 
 @Suite(.timeLimit(.minutes(1))) struct LowPriorityThreadTests {
-    /// More than the pools of the language and of the system's queues have threads.
+    /// More than the threads of Swift's and Dispatch's pools.
     private static let many = 100
 
     @Test func muchWorkAtOnce_keepsNeitherTasksNorQueuesWaiting() async {
@@ -24,7 +24,7 @@ import Testing
                 number += 1
                 if number == Self.many { break }
             }
-            // All of it is at work, and the queues that the database uses are free.
+            // All work is running, and the queues that the database uses are free.
             let isFree = await withCheckedContinuation { continuation in
                 DispatchQueue.global().async { continuation.resume(returning: true) }
             }
@@ -34,7 +34,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func itsThread_comesAfterTheOthers() async {
+        @Test func itsThread_hasALowerPriority() async {
             @Sendable func niceness() -> Int32 { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) }
             let own = niceness()
             #expect(await LowPriorityThread.run { niceness() } > own)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Publishing
 
-/// A page whose rows are in memory: it loads what decisions ask for, and writes what they come to.
+/// A page whose rows are in memory: loads what decisions request, and writes their results.
 struct MemoryPage {
     let page = PageInfo(slug: "p", title: "")
     let catalog: BlockTypeCatalog
@@ -15,7 +15,7 @@ struct MemoryPage {
     private var releases: [ReleaseRecord] = []
     private var lastID: Int64 = 0
     private var lastRelease: Int64 = 0
-    /// How often a decision asked for more.
+    /// How often a decision requested more rows.
     private(set) var requests = 0
 
     init(_ catalog: BlockTypeCatalog) { self.catalog = catalog }

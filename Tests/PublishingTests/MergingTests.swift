@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func jsonPatch_touchesOnlyWhatChanged() throws {
+    @Test func jsonPatch_touchesOnlyChangedMembers() throws {
         let old = try json(#"{"a":[1,2,3,4],"b":{"c":1,"d":2}}"#)
         let new = try json(#"{"a":[1,3,4],"b":{"c":1,"d":5}}"#)
         let steps = JSONPatch.between(old, new)
@@ -42,12 +42,12 @@ import Testing
     }
 
     @Test(arguments: [
-        // What moved in the first moves in the second, after the one it follows now.
+        // A block that was moved in the first is moved in the second, after its current predecessor.
         (["A", "B", "C"], ["C", "A", "B"], ["A", "X", "B", "C"], ["C", "A", "X", "B"]),
-        // What came in comes in at its place; what went away in between stays away.
+        // Added blocks are added at their position; blocks removed in the meantime stay removed.
         (["A", "B"], ["A", "N", "B"], ["B", "A"], ["B", "A", "N"]),
         (["A", "B", "C"], ["B", "A", "C"], ["A", "C", "Y"], ["A", "C", "Y"]),
-        // Equal states come to the same.
+        // Equal states are merged into the same state.
         (["A", "B"], ["B", "A"], ["A", "B"], ["B", "A"]),
         (["A", "B"], ["A", "B"], ["B", "Z", "A"], ["B", "Z", "A"]),
     ])
@@ -61,13 +61,14 @@ import Testing
     }
 
     @Test(arguments: [
-        // Different members stand beside each other; the same member goes to the change, and that is told.
+        // Changes of different members are combined; for the same member, the change wins, and the conflict is
+        // reported.
         (#"{"a":1,"b":1}"#, #"{"a":2,"b":1}"#, #"{"a":1,"b":3}"#, #"{"a":2,"b":3}"#, [String]()),
         (#"{"a":1}"#, #"{"a":2}"#, #"{"a":3}"#, #"{"a":2}"#, ["/a"]),
         (#"{"a":1}"#, #"{"a":2}"#, #"{"a":2}"#, #"{"a":2}"#, []),
         (#"{"a":{"b":1,"c":1}}"#, #"{"a":{"b":2}}"#, #"{"a":{"b":1,"c":1,"d":1}}"#, #"{"a":{"b":2,"d":1}}"#, []),
         (#"{"a":1}"#, "{}", #"{"a":5}"#, "{}", ["/a"]),
-        // Cards are told apart by their ids: each side's own moves, changes and additions stay.
+        // Cards are identified by their ids: each side's moves, changes and additions are kept.
         (
             #"{"cards":[{"id":1,"t":"a"},{"id":2,"t":"b"}]}"#, #"{"cards":[{"id":2,"t":"b"},{"id":1,"t":"A"}]}"#,
             #"{"cards":[{"id":1,"t":"a"},{"id":2,"t":"B"},{"id":3,"t":"c"}]}"#,
@@ -77,7 +78,7 @@ import Testing
             #"{"cards":[{"id":1},{"id":2}]}"#, #"{"cards":[{"id":2}]}"#, #"{"cards":[{"id":1},{"id":2},{"id":3}]}"#,
             #"{"cards":[{"id":2},{"id":3}]}"#, []
         ),
-        // Who removed what the other changed is told.
+        // A removal that conflicts with a change is reported.
         (
             #"{"cards":[{"id":1,"t":"a"},{"id":2}]}"#, #"{"cards":[{"id":1,"t":"A"},{"id":2}]}"#,
             #"{"cards":[{"id":2}]}"#,
@@ -88,7 +89,7 @@ import Testing
             #"{"cards":[{"id":1,"t":"A"},{"id":2}]}"#,
             #"{"cards":[{"id":2}]}"#, ["/cards/0"]
         ),
-        // Cards without an id are told apart by their place, if none came or went.
+        // Cards without an id are identified by their position, unless cards were added or removed.
         (
             #"{"cards":[{"t":"a"},{"t":"b"}]}"#, #"{"cards":[{"t":"L"},{"t":"b"}]}"#,
             #"{"cards":[{"t":"a","u":1},{"t":"B"}]}"#,
@@ -104,7 +105,7 @@ import Testing
         #expect(merge.conflicts.map(\.pointer.description) == met)
     }
 
-    @Test func whatIsOnlyPlanned_givesWayToWhatWasPreparedForLater() throws {
+    @Test func plannedChanges_giveWayToPreparedOnes() throws {
         var merge = ThreeWayMerge(items: nil, preferring: .target)
         let merged = merge.merge(
             from: try json(#"{"a":1,"b":1,"c":1}"#), to: try json(#"{"a":2,"b":2}"#),

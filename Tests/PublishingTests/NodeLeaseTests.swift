@@ -20,7 +20,7 @@ import Testing
         #expect(lease.age(at: at(5500)) == 4000)
     }
 
-    @Test func changesThatReadsDoNotShow_endTheLease_howeverOftenItIsConfirmed() {
+    @Test func changesThatReadsDoNotShow_endTheLease_evenIfItIsConfirmed() {
         var lease = NodeLease(at: at(0), time: Instant(milliseconds: 0))
         lease.noteUnpublished(since: at(750))
         lease.noteUnpublished(since: at(1000))
@@ -37,15 +37,16 @@ import Testing
         #expect(lease.offset == 5000)
         lease.confirm(trip(1000, 1900, 6001))
         #expect(lease.offset == 5000)
-        // The database's clock was set forward, or another server has one that is ahead.
+        // The database's clock was set forward, or another server's clock is ahead.
         lease.confirm(trip(2000, 2010, 7500))
         #expect((5489...5501).contains(lease.offset))
         lease.confirm(trip(3000, 3010, 8005))
         #expect((4994...5006).contains(lease.offset))
     }
 
-    /// Random round trips, failures and pauses: never fresh when something may have been missed for two seconds, and the
-    /// time differs from the database's by no more than a round trip and what the clocks drift apart between two.
+    /// Random round trips, failures and pauses: the lease is never fresh if something may have been missed for two
+    /// seconds, and the time differs from the database's by at most a round trip plus the clock drift between two of
+    /// them.
     @Test(arguments: 0..<200) func whateverHappens_theLeaseAndTheTimeKeepTheirPromise(_ seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let ahead = Int64.random(in: -100_000...100_000, using: &generator)

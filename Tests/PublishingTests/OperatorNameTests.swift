@@ -3,7 +3,7 @@ import Testing
 
 @testable import Publishing
 
-/// Names that operators sign in with, and the forms of passwords (RFC 8265).
+/// Names that operators sign in with, and the normalization of passwords (RFC 8265).
 @Suite(.timeLimit(.minutes(1))) struct OperatorNameTests {
     private let now = Instant(milliseconds: 1_800_000_000_000)
 
@@ -55,8 +55,8 @@ import Testing
         #expect(!OperatorName.isTaken(name, by: [person("1", "Mei", revoked: true), person("2", "Lin")]))
     }
 
-    /// Earlier versions permitted any of these beside each other. The store looks for the name as it was given first.
-    @Test func whoIsMeant_isFoundAmongNamesOfEarlierVersions() {
+    /// Earlier versions permitted several of these names. The store first looks for the exact name.
+    @Test func theExactName_isFoundAmongNamesOfEarlierVersions() {
         let only = [person("1", "Jose\u{301}"), person("2", "Lin ")]
         for (name, id) in [("Jos\u{E9}", "1"), ("Jose\u{301} ", "1"), ("Lin", "2"), ("Lin\u{200B}", "2")] {
             #expect(OperatorName.find(name, among: only)?.id == id, "\(name)")
@@ -74,7 +74,7 @@ import Testing
         for text in ["Jose\u{301} and a space", "Jos\u{E9}\u{A0}and\u{3000}a space"] {
             #expect(await Password.isRight(text, stored), "\(text)")
         }
-        // The width and the case of letters, and spaces at the ends, are a part of it.
+        // The width and case of letters, and spaces at the ends, are significant.
         for text in [
             "josé and a space", "Jos\u{E9} and a space ", "Ｊos\u{E9} and a space", "Jos\u{E9} and a  space",
         ] {
@@ -82,9 +82,9 @@ import Testing
         }
     }
 
-    /// Made by an earlier version, which hashed spaces as they were typed: scrypt with N = 2, r = 1, p = 1 and the salt
+    /// A hash of an earlier version, which did not normalize spaces: scrypt with N = 2, r = 1, p = 1 and the salt
     /// `salt`, of `a\u{3000}b`.
-    @Test func aPasswordOfAnEarlierVersion_goesOnBeingRight() {
+    @Test func aPasswordOfAnEarlierVersion_staysValid() {
         let stored = Array("scrypt$2$1$1$c2FsdA==$ktrQM1NjW4pu+9gEE6eCSHYR0ckArONmXSx/mHoMsAo=".utf8)
         #expect(Password.matches("a\u{3000}b", stored))
         #expect(!Password.matches("a b", stored))

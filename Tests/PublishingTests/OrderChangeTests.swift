@@ -19,7 +19,7 @@ import Testing
         #expect(try OrderChange.order(["D", "C", "B", "A"]).applied(to: order) == ["D", "C", "B", "A"])
     }
 
-    @Test func order_namesEverythingThatIsWrongAtOnce() throws {
+    @Test func order_reportsAllIssuesAtOnce() throws {
         let input = try #require(refusal(.order(["A", "X", "A", "C", "X"])))
         #expect(input.missing == ["B", "D"])
         #expect(input.unknown == ["X"])
@@ -80,7 +80,7 @@ import Testing
         #expect(input?.issues.map(\.pointer.description) == [pointer])
     }
 
-    @Test func pins_allowWhatKeepsThem() throws {
+    @Test func pins_allowChangesThatKeepThem() throws {
         let pins: [String: Pin] = ["D": .last, "A": .first]
         #expect(try OrderChange.order(["A", "C", "B", "D"]).applied(to: order, pins: pins) == ["A", "C", "B", "D"])
         #expect(refusal(.order(["B", "A", "C", "D"]), pins: pins) != nil)

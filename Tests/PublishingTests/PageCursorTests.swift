@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct PageCursorTests {
     let order = ["A", "B", "C", "D", "E"]
 
-    /// Walks to the end and returns each part's codes.
+    /// Reads the page to its end, and returns each part's codes.
     func walk(limit: Int, hidden: Set<String> = []) throws -> [[String]] {
         var cursor = PageCursor(offset: 0, order: CursorOrder(order))
         var parts: [[String]] = []
@@ -56,7 +56,7 @@ import Testing
     @Test func theLargestPage_isReadByGET() throws {
         let codes = (0..<1000).map { String(format: "%0128d", $0) }
         let text = PageCursor(offset: 1000, order: CursorOrder(codes)).text
-        // What RFC 3986 calls unreserved needs no encoding in a query.
+        // The unreserved characters of RFC 3986 need no encoding in a query.
         let unreserved = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
         #expect(try #require(text.addingPercentEncoding(withAllowedCharacters: unreserved)).utf8.count < 5 << 10)
         #expect(try PageCursor(parsing: text).text == text)
@@ -85,7 +85,7 @@ import Testing
             present.shuffle(using: &random)
         }
         #expect(!hasMore)
-        // What was removed may have been read before.
+        // Removed blocks may have been read before.
         #expect(read == first.filter(Set(read).contains))
         #expect(Set(first).subtracting(read).isSubset(of: removed))
     }

@@ -14,7 +14,7 @@ import Testing
         #expect(again.json(slug: slug).prettyEncoded == bytes)
     }
 
-    @Test func reply_isTakenWithAndWithoutItsEnvelope() throws {
+    @Test func reply_isAcceptedWithAndWithoutItsEnvelope() throws {
         let data: JSONValue = [
             "cursor": nil, "hasMore": false, "blocks": [["blockCode": "A", "showType": "B", "x": [1, 2]]], "future": 1,
         ]
@@ -74,7 +74,7 @@ import Testing
             ["/blocks/1/blockCode"]
         ),
     ])
-    func whatIsNoPage_isRefusedWithAPointerPerFault(_ json: String, _ pointers: [String]) throws {
+    func invalidPages_areRefusedWithAPointerPerIssue(_ json: String, _ pointers: [String]) throws {
         #expect(try issues(json) == pointers)
     }
 

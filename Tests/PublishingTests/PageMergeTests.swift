@@ -5,17 +5,18 @@ import Testing
 
 @testable import Publishing
 
-/// Random triples of pages: whatever two sides change, the merged page is a page, and nothing is lost without a word.
+/// Random triples of pages: whatever the two sides change, the result is a valid page, and nothing is lost without a
+/// conflict.
 @Suite(.timeLimit(.minutes(60))) struct PageMergeTests {
     static let preferences = [MergePreference.change, .target]
-    /// How many triples each test tries with each preference; script/verify tries 100,000.
+    /// The number of triples per test and preference; script/verify uses 100,000.
     static let rounds = Int(ProcessInfo.processInfo.environment["HOMEBLOCKS_MERGE_ROUNDS"] ?? "") ?? 3000
 
     let pages: RandomPages
 
     init() throws { pages = try RandomPages() }
 
-    /// Tries a rule with random triples; the first one that breaks it is shown.
+    /// Checks a rule with random triples, and reports the first one that breaks it.
     private func check(
         _ seed: UInt64, _ rule: (_ old: Page, _ new: Page, _ target: Page) throws -> String?
     ) throws {
@@ -42,7 +43,7 @@ import Testing
         }
     }
 
-    @Test(arguments: preferences) func mergingNothing_changesNothing_andIntoWhatIsUnchangedIsTheChange(
+    @Test(arguments: preferences) func mergingNothing_changesNothing_andMergingIntoTheOldPageGivesTheChange(
         _ preference: MergePreference
     ) throws {
         try check(2) { old, new, target in
@@ -112,7 +113,7 @@ private struct Losses {
             let (was, has, now) = (old.blocks[code], side.blocks[code], merged.blocks[code])
             if was == has || has == now { continue }
             guard let has else {
-                // Deleted here: it is gone, or its return is told.
+                // Deleted on this side: it is gone, or its return is reported.
                 if now != nil, !isCovered(code, "") { return "the deletion of \(code)" }
                 continue
             }
@@ -131,7 +132,7 @@ private struct Losses {
         return lostMove
     }
 
-    /// A block in which each card that any side has a rule for has one.
+    /// A block in which every card with a rule on any side has a rule.
     private func rules(_ block: BlockResource?) -> JSONObject {
         guard let block else { return [:] }
         let all = [old, side, other].compactMap { $0.blocks[block.blockCode]?.cardRules.keys }
@@ -176,7 +177,7 @@ private struct Losses {
         let others = code.flatMap { other.blocks[$0]?.content["cards"]?.array } ?? []
         let isTold = conflicts.contains { $0.blockCode == code && $0.pointer.hasPrefix(pointer) }
         for id in Set(wasByID.keys).union(hasByID.keys) where wasByID[id] != hasByID[id] && !isTold {
-            // Removed here; the other side added another card with its id.
+            // Removed on this side; the other side added another card with its id.
             if hasByID[id] == nil, count(id, others) > count(id, was) { continue }
             for name in ["t", "u"] where wasByID[id]?.object?[name] != hasByID[id]?.object?[name] {
                 if mergedByID[id]?.object?[name] != hasByID[id]?.object?[name] {
@@ -187,7 +188,7 @@ private struct Losses {
         let isInPlace = Cards.areInPlace(has, of: was)
         for (index, card) in has.enumerated()
         where CardIdentity.standard.id(of: card) == nil && !was.contains(card) && !isTold {
-            // A card that was changed where it stands may have got the other side's members too.
+            // A card that was changed in place may also have the other side's members.
             let before = isInPlace ? was[index].object : nil
             let changed = (card.object ?? [:]).filter { before?[$0.key] != $0.value }
             let isThere = merged.contains { other in changed.allSatisfy { other.object?[$0.key] == $0.value } }
@@ -196,8 +197,8 @@ private struct Losses {
         return nil
     }
 
-    /// Where the other side left the order alone, the blocks of all stand as this side ordered them. Where a block got a
-    /// layout with another pin, others may have followed it to its end.
+    /// If the other side left the order alone, the common blocks are in this side's order. A block whose new layout has
+    /// another pin may have moved others.
     private var lostMove: String? {
         let pages = [old, side, other, merged]
         let common = Set(old.order).filter { code in pages.allSatisfy { $0.blocks[code] != nil } }

@@ -3,14 +3,14 @@ import Publishing
 import TestSupport
 import Testing
 
-/// Making, importing, renaming and deleting pages, and preconditions of changes.
+/// Creating, importing, renaming and deleting pages, and preconditions of changes.
 @Suite(.timeLimit(.minutes(1))) struct PageRulesTests {
     private let mall = PageInfo(slug: "mall", title: "Mall")
     private let ada = Authorship(by: "Ada", at: Instant(milliseconds: 1000))
 
     private var live: RevisionIdentity { RevisionIdentity(page: mall, number: 4, changed: ada, release: 9) }
 
-    @Test func aPrecondition_isAboutWhatIsLive() throws {
+    @Test func aPrecondition_isCheckedAgainstLive() throws {
         try RevisionIdentity.check(live, .matches([live.tag]))
         try RevisionIdentity.check(live, .exists)
         try RevisionIdentity.check(nil, .none)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func anImport_removesWhatItDoesNotName() throws {
+    @Test func anImport_removesSectionsThatItDoesNotName() throws {
         let document = try Project.page("mall")
         let (edit, _, _) = try PageImport(page: "mall", document: document).edit(
             mall, live: live, order: ["gone"] + document.order, if: .none, try Project.catalog())
@@ -66,7 +66,7 @@ import Testing
         let renaming = try PageRenaming(json: ["page": "shop"])
         #expect(throws: PublishingError.self) { try renaming.check("mall", defaultPage: "mall") }
         try renaming.check("mall", defaultPage: "music")
-        // Its title may change, and its own name is no change.
+        // The title may be changed, and setting the same name changes nothing.
         try PageRenaming(json: ["title": "Shop"]).check("mall", defaultPage: "mall")
         try PageRenaming(json: ["page": "mall"]).check("mall", defaultPage: "mall")
         #expect(throws: PublishingError.self) { try PageSummary.checkDeletion(of: "mall", defaultPage: "mall") }
@@ -77,12 +77,12 @@ import Testing
         let renaming = try PageRenaming(json: ["page": "shop"])
         #expect(try renaming.renamed(mall, isTaken: false) == PageInfo(slug: "shop", title: "Mall"))
         #expect(throws: PublishingError.self) { try renaming.renamed(mall, isTaken: true) }
-        // Its own name is no other page's.
+        // The page's own name counts as free.
         #expect(try PageRenaming(json: ["page": "mall"]).renamed(mall, isTaken: true) == nil)
         #expect(try PageRenaming(json: ["title": "M"]).renamed(mall, isTaken: false)?.title == "M")
     }
 
-    @Test func aPage_becomesOneOfAFamily_orOfNone() throws {
+    @Test func aPage_canChangeItsClientFamily() throws {
         let read = PageInfo(slug: "mall", title: "Mall", client: .netease)
         #expect(try PageRenaming(json: ["client": "netease"]).renamed(mall, isTaken: false) == read)
         #expect(try PageRenaming(json: ["client": nil]).renamed(read, isTaken: false)?.client == .some(nil))
@@ -96,7 +96,7 @@ import Testing
         #expect(throws: PublishingError.self) { try PageSummary.checkDeletion(isNeeded: true) }
     }
 
-    @Test func aChange_isAboutTheStateOfItsOwnThing() throws {
+    @Test func aPrecondition_comparesTheChangedResource() throws {
         let order = OrderState(
             page: "mall", revision: 1, order: ["a"], changedBy: "Ada", changedAt: Instant(milliseconds: 0))
         let block = BlockState(

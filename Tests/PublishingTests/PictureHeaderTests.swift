@@ -2,10 +2,10 @@ import HomeBlocks
 import Publishing
 import Testing
 
-/// Reading the structure of picture files.
+/// Parsing the structure of picture files.
 @Suite(.timeLimit(.minutes(1)))
 struct PictureHeaderTests {
-    /// A good file of each format.
+    /// A valid file of each format.
     static let files: [[UInt8]] = [png, jpeg, webp, gif, avif, svg]
 
     private static func big(_ number: Int) -> [UInt8] { (0..<4).reversed().map { UInt8(number >> ($0 * 8) & 0xFF) } }
@@ -43,7 +43,7 @@ struct PictureHeaderTests {
     }
 
     @Test(arguments: files) func noPartOfAFile_isAPicture(file: [UInt8]) {
-        // Browsers show a GIF file without its last byte, the trailer, and it gets one.
+        // Browsers accept a GIF file without its last byte, the trailer, which is then added.
         let count = file == Self.gif ? file.count - 1 : file.count
         for count in 0..<count {
             #expect(throws: PictureFault.self) { try PictureHeader(Array(file.prefix(count))) }
@@ -51,7 +51,7 @@ struct PictureHeaderTests {
         #expect((try? PictureHeader(Array(Self.gif.dropLast())))?.content == Self.gif)
     }
 
-    @Test(arguments: files) func whatFollowsAPicture_isNotStored(file: [UInt8]) throws {
+    @Test(arguments: files) func bytesAfterAPicture_areNotStored(file: [UInt8]) throws {
         #expect(try PictureHeader(file).content == file)
         for more in ["x", "film", "\u{0}\u{0}\u{0}\u{10}evil\u{0}\u{0}", "\u{0}\u{0}\u{0}"] {
             let header = try? PictureHeader(file + more.utf8)
@@ -87,7 +87,7 @@ struct PictureHeaderTests {
     }
 }
 
-/// Pictures that content mentions.
+/// Mentions of pictures in content.
 @Suite(.timeLimit(.minutes(1)))
 struct PictureMentionTests {
     private static let id = String(repeating: "0a", count: 16)
@@ -110,7 +110,7 @@ struct PictureMentionTests {
         #expect([block].pictures == [Self.id])
     }
 
-    @Test func whatIsNoAddress_mentionsNothing() {
+    @Test func textsThatAreNotAddresses_mentionNothing() {
         for text in [
             "/pictures/\(Self.id)", "/pictures/\(Self.id.dropLast()).png", "/pictures/\(Self.id)0.png",
             "pictures/\(Self.id).png",

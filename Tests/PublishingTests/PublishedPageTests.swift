@@ -60,7 +60,7 @@ import Testing
         #expect(block["action"] == nil)
     }
 
-    @Test func fieldsOfTheOperator_beatTheUsualOnes_andUnknownOnesTravelThrough() throws {
+    @Test func fieldsOfTheOperator_overrideDefaults_andUnknownOnesAreKept() throws {
         var block = ad("A")
         block.content["canClose"] = true
         block.content["future"] = try JSONValue(parsing: #"{"n":12345678901234567890.10}"#)
@@ -85,7 +85,7 @@ import Testing
         #expect(try codes(published([ad("A"), empty, gone, card, ad("B")])) == ["A", "B"])
     }
 
-    @Test func windows_areEvaluatedWhenRead_andTellWhenTheAnswerChanges() throws {
+    @Test func windows_areEvaluatedWhenRead_andGiveTheNextChange() throws {
         let blocks = [
             ad("past", until: Self.noon), ad("now", from: Self.noon, until: Self.noon.adding(seconds: 60)),
             ad("soon", from: Self.noon.adding(seconds: 30)),

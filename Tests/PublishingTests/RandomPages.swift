@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Publishing
 
-/// A page as merges see it.
+/// A page as merges use it.
 struct Page: Equatable, CustomStringConvertible {
     var order: [String] = []
     var blocks: [String: BlockResource] = [:]
@@ -18,13 +18,13 @@ struct Page: Equatable, CustomStringConvertible {
     }
 }
 
-/// Makes small random pages that often meet in what is changed, and merges them.
+/// Generates small random pages with frequent conflicts, and merges them.
 struct RandomPages {
     let catalog: BlockTypeCatalog
     private static let codes = ["A", "B", "C", "D", "E", "F", "G"]
     /// The layout of each feed's cards.
     static let feeds = ["plain": "PLAIN", "other": "OTHER"]
-    /// The layouts that keep their blocks at an end.
+    /// The layouts whose blocks are pinned to an end.
     static let pins = ["FIRST": "first", "LAST": "last"]
 
     init() throws {
@@ -92,7 +92,7 @@ struct RandomPages {
         return .object(card)
     }
 
-    /// A page after up to five changes of an operator.
+    /// A page after up to five changes by an operator.
     func edited(_ page: Page, _ generator: inout SeededGenerator) -> Page {
         var page = page
         for _ in 0..<Int.random(in: 0...5, using: &generator) { edit(&page, &generator) }
@@ -131,7 +131,7 @@ struct RandomPages {
         switch Int.random(in: 0..<12, using: &generator) {
         case 0: block.content["t"] = number
         case 1: block.content["u"] = Bool.random(using: &generator) ? number : nil
-        // Two windows that are right each for itself may be none together.
+        // Two valid changes of a window may make it invalid together.
         case 2: block.from = block.until.map { instant < $0 } ?? true ? instant : nil
         case 3: block.until = block.from.map { $0 < instant } ?? true ? instant : nil
         case 4, 5: editRule(of: &block, instant, &generator)

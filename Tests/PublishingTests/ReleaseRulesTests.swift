@@ -1,7 +1,7 @@
 import Publishing
 import Testing
 
-/// When a draft is live, and what can be cancelled.
+/// When a draft goes live, and what can be cancelled.
 @Suite(.timeLimit(.minutes(1))) struct ReleaseRulesTests {
     private let now = Instant(milliseconds: 1_800_000_000_000)
     private let ada = Authorship(by: "Ada", at: Instant(milliseconds: 0))
@@ -17,13 +17,13 @@ import Testing
         let later = now.adding(seconds: 1)
         #expect(try Publication(at: later).instant(after: now, at: now) == later)
         #expect(throws: PublishingError.self) { try Publication(at: now).instant(after: now, at: now) }
-        // A change that is dated ahead comes first.
+        // A change with a date in the future takes precedence.
         #expect {
             try Publication(at: later).instant(after: now.adding(seconds: 60), at: now)
         } throws: { "\($0)".contains("clock") }
     }
 
-    @Test func onlyWhatHasNotTakenEffect_isCancelled_once() throws {
+    @Test func onlyAPendingRelease_isCancelled_once() throws {
         try release(at: now.adding(seconds: 1)).checkIsPlanned(at: now)
         #expect(throws: PublishingError.self) { try release(at: now).checkIsPlanned(at: now) }
         #expect(throws: PublishingError.self) {

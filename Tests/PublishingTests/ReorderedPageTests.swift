@@ -4,7 +4,7 @@ import Testing
 
 @testable import Publishing
 
-/// Pages that keep their sections after a reorder.
+/// Pages that reuse their sections after a reorder.
 @Suite(.timeLimit(.minutes(1))) struct ReorderedPageTests {
     private let catalog: BlockTypeCatalog
 
@@ -14,7 +14,7 @@ import Testing
         Instant(milliseconds: Int64.random(in: 0...20, using: &generator))
     }
 
-    /// Sections with windows, audiences, and lists of feeds that end.
+    /// Sections with windows, audiences, and feeds whose lists expire.
     private func blocks(_ generator: inout SeededGenerator) throws -> [BlockResource] {
         try (0..<Int.random(in: 1...5, using: &generator)).map { number in
             let isFilled = Bool.random(using: &generator)
@@ -43,7 +43,7 @@ import Testing
             blocks: blocks.map { RenderedBlock($0, catalog, lists: ["songs": list], at: now) }, at: now)
     }
 
-    @Test func aReorderedPage_isTheSameAsOneThatIsMadeAnew_atEveryInstant() throws {
+    @Test func aReorderedPage_equalsANewlyMadeOne_atEveryInstant() throws {
         var generator = SeededGenerator(seed: 31)
         var (kept, made) = (0, 0)
         for _ in 0..<3000 {

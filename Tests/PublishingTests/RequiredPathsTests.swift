@@ -4,7 +4,7 @@ import Publishing
 import TestSupport
 import Testing
 
-/// Where the lists of what published clients decode are at hand, the starter page is held against them.
+/// Compares the starter page with the paths that published clients decode, if the lists of these are available.
 @Suite(.timeLimit(.minutes(1)), .enabled(if: Project.reference("wire/reference-client-required-paths.tsv") != nil))
 struct RequiredPathsTests {
     func rows(_ file: String) throws -> [[String]] {
@@ -12,7 +12,7 @@ struct RequiredPathsTests {
         return text.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
     }
 
-    /// The parents that exist of a path such as `data.blocks[].uiElement`, and what each has there.
+    /// The value at a path such as `data.blocks[].uiElement` in each parent that exists.
     func values(_ path: String, in document: JSONValue) -> [JSONValue?] {
         var parents: [JSONValue?] = [document]
         for part in path.split(separator: ".") {

@@ -13,19 +13,19 @@ import Testing
         #expect(!forgets(Retention(), newer: 1_000_000, days: 10_000))
     }
 
-    @Test func aNumberAlone_forgetsWhatIsBeyondIt_howeverYoung() {
+    @Test func aNumberAlone_forgetsRevisionsBeyondIt_atAnyAge() {
         let retention = Retention(revisions: 10)
         #expect(!forgets(retention, newer: 9, days: 10_000))
         #expect(forgets(retention, newer: 10, days: 0))
     }
 
-    @Test func anAgeAlone_forgetsWhatIsOlder_howeverFewThereAre() {
+    @Test func anAgeAlone_forgetsOlderRevisions_inAnyNumber() {
         let retention = Retention(days: 30)
         #expect(!forgets(retention, newer: 1_000_000, days: 30))
         #expect(forgets(retention, newer: 0, days: 31))
     }
 
-    @Test func both_forgetOnlyWhatIsBeyondTheOne_andOlderThanTheOther() {
+    @Test func numberAndAge_forgetOnlyRevisionsBeyondBoth() {
         let retention = Retention(revisions: 10, days: 30)
         #expect(!forgets(retention, newer: 9, days: 31))
         #expect(!forgets(retention, newer: 10, days: 30))
@@ -41,7 +41,7 @@ import Testing
         return sweep.numbers
     }
 
-    @Test func theOldestGo_butForWhatSomethingRefersTo() {
+    @Test func theOldestAreForgotten_exceptReferencedOnes() {
         #expect(swept(Retention(revisions: 2), count: 6) == [1, 2, 3, 4])
         #expect(swept(Retention(revisions: 2), count: 6, needed: [2, 6]) == [1, 3, 4])
         #expect(swept(Retention(days: 3), count: 6) == [1, 2])
@@ -49,7 +49,7 @@ import Testing
         #expect(swept(Retention(revisions: 6), count: 6).isEmpty)
     }
 
-    @Test func onlySoManyGoAtOnce() {
+    @Test func oneStep_forgetsALimitedNumber() {
         #expect(swept(Retention(revisions: 1), count: 1000).count == Retention.maximumAtOnce)
         #expect(swept(Retention(revisions: 1), count: 100, entries: Retention.maximumEntries / 4) == [1, 2, 3, 4])
     }

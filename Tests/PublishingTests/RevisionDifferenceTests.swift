@@ -3,7 +3,7 @@ import Publishing
 import TestSupport
 import Testing
 
-/// How a change to live is made in a draft or a planned release.
+/// Merging a live change into a draft or a planned release.
 @Suite(.timeLimit(.minutes(1))) struct RevisionDifferenceTests {
     let catalog: BlockTypeCatalog
 
@@ -34,7 +34,7 @@ import Testing
                 blocks: Dictionary(blocks.map { ($0.blockCode, $0) }) { $1 }, data: [:], catalog: catalog))
     }
 
-    @Test func changesOfDifferentFields_standBesideEachOther() {
+    @Test func changesOfDifferentFields_areCombined() {
         let old = ad("A")
         let outcome = merge(
             difference([old], [ad("A", ["sort": 1])]), into: [ad("A", ["canClose": true]), ad("X")])
@@ -43,14 +43,14 @@ import Testing
         #expect(outcome.conflicts.isEmpty)
     }
 
-    @Test func aChangeOfTheSameField_winsAndIsTold() {
+    @Test func aChangeOfTheSameField_winsAndIsReported() {
         let outcome = merge(difference([ad("A")], [ad("A", ["sort": 1])]), into: [ad("A", ["sort": 2])])
         #expect(outcome.edit.put == [ad("A", ["sort": 1])])
         #expect(outcome.conflicts.map(\.pointer) == ["/content/sort"])
         #expect(outcome.conflicts.map(\.kept) == [.incoming])
     }
 
-    @Test func whatWasDeletedThere_staysDeleted_andIsTold() {
+    @Test func aBlockDeletedInTheTarget_staysDeleted_andIsReported() {
         let outcome = merge(
             difference([ad("A"), ad("B")], [ad("B"), ad("A", ["sort": 1])]), into: [ad("B"), ad("C")])
         #expect(outcome.edit.put.isEmpty)
@@ -59,7 +59,7 @@ import Testing
         #expect(outcome.conflicts.map(\.kept) == [.existing])
     }
 
-    @Test func aMergeThatWouldBeInvalid_isNotMade_andIsTold() {
+    @Test func aMergeThatWouldBeInvalid_isNotMade_andIsReported() {
         let noon = Instant(milliseconds: 1_800_000_000_000)
         var (later, early) = (ad("A"), ad("A"))
         later.from = noon

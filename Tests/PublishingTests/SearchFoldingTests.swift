@@ -4,7 +4,7 @@ import Testing
 
 @testable import Publishing
 
-/// What searches compare. `Tests/harness/folding.py` has the cases, made by the tables of Unicode that Python has.
+/// The text folding of searches. `Tests/harness/folding.py` generates the cases from Python's Unicode tables.
 @Suite(.timeLimit(.minutes(2))) struct SearchFoldingTests {
     /// A text and its folded form.
     private struct Case {
@@ -35,7 +35,7 @@ import Testing
         return String(decoding: data, as: UTF8.self).split(separator: "\n").map(Case.init)
     }
 
-    @Test func everyCharacter_andSequencesOfThem_areFoldedAsUnicodeSays() throws {
+    @Test func everyCharacter_andSequencesOfThem_areFoldedAsUnicodeDefines() throws {
         let cases = try cases()
         #expect(cases.count > 150_000)
         var wrong: [String] = []

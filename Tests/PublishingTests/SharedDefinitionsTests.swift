@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct SharedDefinitionsTests {
-    /// A layout whose cards have one property of a schema.
+    /// A layout whose cards have one property with a schema.
     func layout(_ property: String, definitions: String = "{}") throws -> JSONValue {
         try JSONValue(
             parsing: """

@@ -1,14 +1,14 @@
 import Foundation
 import HomeBlocks
 
-/// The cards that the library shows of a block, counted to the innermost: songs of a column, likes of a moment.
+/// The cards of a block that the library shows, counted at the innermost level: songs of a column, likes of a moment.
 struct ShownCards: Equatable {
     /// 0 if the section is lost.
     let count: Int
-    /// What is reported as left out: cards, or the section.
+    /// The cards, or the section, that are reported as left out.
     let issues: [SectionIssue]
 
-    /// Reads a block as the kind of page does that its layout belonged to before anything was changed.
+    /// Reads a block as pages do that had its layout before the mutation.
     init(_ block: Block, layout: String) {
         var issues: [SectionIssue] = []
         do throws(SectionIssue) {
@@ -20,7 +20,7 @@ struct ShownCards: Equatable {
         self.issues = issues
     }
 
-    /// Reads a value that may be no block.
+    /// Reads a value that may not be a block.
     init(_ value: JSONValue, layout: String) {
         do {
             self.init(try Block.read(value), layout: layout)
@@ -96,8 +96,7 @@ struct ShownCards: Equatable {
 }
 
 extension JSONValue {
-    /// The value with another one at a path; nil removes the member or the element. A path that leads nowhere changes
-    /// nothing.
+    /// The value with another one at a path; nil removes the member or the element. A path to nothing changes nothing.
     func replacing(_ path: ArraySlice<String>, with new: JSONValue?) -> JSONValue? {
         guard let step = path.first else { return new }
         switch self {
@@ -117,7 +116,7 @@ extension JSONValue {
         }
     }
 
-    /// The paths to the elements of arrays that a path leads through, outermost first.
+    /// The paths to the array elements that a path leads through, outermost first.
     func elements(along path: [String]) -> [[String]] {
         path.indices.map { Array(path[...$0]) }.filter {
             self[pointer: JSONPointer($0.dropLast())]?.array != nil && self[pointer: JSONPointer($0)] != nil

@@ -1,7 +1,7 @@
 import Publishing
 import Testing
 
-/// Which takeovers can be made and cancelled.
+/// Which takeovers can be planned and cancelled.
 @Suite(.timeLimit(.minutes(1))) struct TakeoverRulesTests {
     private let now = Instant(milliseconds: 1_800_000_000_000)
     private let ada = Authorship(by: "Ada", at: Instant(milliseconds: 0))
@@ -30,7 +30,7 @@ import Testing
         let existing = [takeover(from, until)]
         func span() throws { _ = try plan(0, 20).span(on: mall, showing: sale, existing: existing, at: now) }
         if isTaken { try span() } else { #expect(throws: PublishingError.self) { try span() } }
-        // What was cancelled is in nobody's way.
+        // A cancelled takeover does not count.
         let cancelled = [takeover(from, until, cancelledAt: -30)]
         _ = try plan(0, 20).span(on: mall, showing: sale, existing: cancelled, at: now)
     }
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func onlyWhatHasNotEnded_isCancelled() throws {
+    @Test func onlyATakeoverThatHasNotEnded_isCancelled() throws {
         try takeover(5, 10).checkCancellation(at: now)
         try takeover(-5, 10).checkCancellation(at: now)
         #expect(throws: PublishingError.self) { try takeover(-10, -5).checkCancellation(at: now) }
@@ -57,7 +57,7 @@ import Testing
         #expect(takeover(0, 1).state(at: now) == .active)
         #expect(takeover(-2, 0).state(at: now) == .ended)
         #expect(takeover(-2, 5, cancelledAt: -1).state(at: now) == .cancelled)
-        // Cancelling something that has ended anyway changes nothing.
+        // Cancelling a takeover that has ended changes nothing.
         #expect(takeover(-5, -2, cancelledAt: -1).state(at: now) == .ended)
     }
 }

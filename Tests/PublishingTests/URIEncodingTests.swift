@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct URIEncodingTests {
-    /// Characters that no URI has are encoded as UTF-8; what is encoded already stays.
+    /// Characters that are not allowed in URIs are encoded as UTF-8; encoded characters stay.
     @Test(arguments: [
         ("", ""), ("/a/b.webp?x=1#y", "/a/b.webp?x=1#y"), ("https://h:8443/a;b=c,d?e=f&g='h'#i", nil),
         ("orpheus://歌单/1", "orpheus://%E6%AD%8C%E5%8D%95/1"),
@@ -24,7 +24,7 @@ struct URIEncodingTests {
         #expect(URIEncoding.uri(from: uri ?? address) == uri ?? address)
     }
 
-    /// A host of the web has the form that DNS knows. The expected labels are those of Python's codec "punycode".
+    /// The host of a web address is in the form for DNS. The expected labels are from Python's codec "punycode".
     @Test(arguments: [
         ("https://例子.cn/图.jpg", "https://xn--fsqu00a.cn/%E5%9B%BE.jpg"), ("//例子。cn:80/", "//xn--fsqu00a.cn:80/"),
         ("HTTP://BÜCHER.example", "HTTP://xn--bcher-kva.example"),

@@ -3,7 +3,7 @@ import Publishing
 import TestSupport
 import Testing
 
-/// What of a page each audience gets.
+/// The content of a page for each audience.
 @Suite(.timeLimit(.minutes(1))) struct VariantsTests {
     let catalog: BlockTypeCatalog
 
@@ -29,7 +29,7 @@ import Testing
         BlockResource(blockCode: code, showType: showType, content: ["list": [1], "title": .string(title)])
     }
 
-    /// Each section that a client gets, with its layout and its title.
+    /// Each section that a client gets, with its layout and title.
     func sections(_ page: PublishedPage, _ client: ClientContext) throws -> [String] {
         let document = try JSONValue(parsing: page.variant(for: client).document())
         let blocks = document[pointer: JSONPointer(["data", "blocks"])]?.array ?? []
@@ -86,7 +86,7 @@ import Testing
         #expect(try first("de") == "B OLD base")
     }
 
-    @Test func clientsWithTheSameAnswers_shareAKey() throws {
+    @Test func clientsThatMeetTheSameConditions_shareAKey() throws {
         var (first, second) = (block("A"), block("B"))
         first.audience = Audience(platforms: [.ios])
         second.audience = Audience(basisPoints: 5000, seed: "s")

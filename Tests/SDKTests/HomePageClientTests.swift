@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func theParts_makeTheWholePage() async throws {
+    @Test func theParts_areTheWholePage() async throws {
         try await TestServer.run(pages: ["moments"]) { server in
             var parts: [[String]] = []
             for try await part in HomePageClient(server: server.url).pages("moments", limit: 7) {
@@ -95,7 +95,8 @@ import Testing
         }
     }
 
-    /// Cancelling while the response comes in must neither hang nor lose the client: on Linux a session can wait for itself then.
+    /// Cancelling while the response arrives must neither hang nor break the client: on Linux, a session can then wait
+    /// for itself.
     @Test(.timeLimit(.minutes(2))) func cancellingAtAnyMoment_leavesAClientThatWorks() async throws {
         try await TestServer.run { server in
             let (client, other) = (HomePageClient(server: server.url), HomePageClient(server: server.url))
@@ -104,7 +105,7 @@ import Testing
                     async let menus = client.menus("mall")
                     return (try? await client.page("mall"), try? await menus)
                 }
-                // By the time that this returns the others are about to.
+                // The other requests are about to return as well.
                 _ = try await (round % 2 == 0 ? other.sort(of: "mall").order : other.page("mall").json.keys.sorted())
                 leaves.cancel()
                 _ = await leaves.value
@@ -114,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func whatHasNotChanged_isNotSentAgain_andWhatHas_is() async throws {
+    @Test func onlyChangedContent_isSentAgain() async throws {
         try await TestServer.run { server in
             let client = HomePageClient(server: server.url, cache: ResponseCache(folder: url))
             let first = try await client.page("mall")

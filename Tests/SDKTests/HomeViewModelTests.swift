@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func states_tellOfLoadingAndOfWhatCame() async throws {
+    @Test func states_reportLoadingAndItsResult() async throws {
         try await TestServer.run { server in
             let model = await HomeViewModel(client: HomePageClient(server: server.url))
             async let refresh: Void = model.refresh()

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct MallViewModelTests {
     static func shown(_ model: MallViewModel) async -> [String] { await model.listMs.map(\.id) }
 
-    @Test func sections_areLoadedOneByOne_andStandInTheOperatorsOrder() async throws {
+    @Test func sections_areLoadedOneByOne_andAreInTheOperatorsOrder() async throws {
         try await TestServer.run { server in
             let model = await MallViewModel(client: HomePageClient(server: server.url))
             await model.refresh()
@@ -16,7 +16,7 @@ import Testing
             #expect(await Self.shown(model) == shown)
             let order = try await server.order("mall")
             #expect(await model.sortModel.order == order)
-            // Those without data are not shown, and that is no issue.
+            // Sections without data are not shown, and are not issues.
             #expect(await Self.shown(model).contains("otherMall") == false)
             #expect(await model.failures.isEmpty)
             #expect(await model.issues.isEmpty)
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func whatTheOperatorsChange_isShownAfterARefresh() async throws {
+    @Test func changesByOperators_areShownAfterARefresh() async throws {
         try await TestServer.run { server in
             let model = await MallViewModel(client: HomePageClient(server: server.url))
             await model.refresh()
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func duringACampaign_theOtherPageIsShownWhole_inItsOwnOrder() async throws {
+    @Test func duringACampaign_theOtherPageIsShown_inItsOwnOrder() async throws {
         try await TestServer.run { server in
             let headers = ["Authorization": "Bearer \(server.admin)", "Content-Type": "application/json"]
             func done(_ response: TestResponse) {
@@ -78,7 +78,7 @@ import Testing
             let during = await Self.shown(model)
             #expect(during == (try await server.shown("/homepage?page=mall")))
             #expect(during.prefix(2) == ["saleHero", "middleAd"])
-            // Operators who reorder the page itself see and get its own order in the meantime.
+            // In the meantime, operators who reorder the page still work on its own order.
             #expect(try await server.order("mall").contains("saleHero") == false)
             server.time.advance(seconds: 61)
             await model.refresh()

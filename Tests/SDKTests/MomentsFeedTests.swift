@@ -20,13 +20,13 @@ import Testing
         let process = Process()
         let url: String
 
-        /// Starts it on a free port.
+        /// Starts the program on a free port.
         init() throws {
             let output = Pipe()
             process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
             process.arguments = ["python3", Project.folder.appending(path: "script/upstream").path, "0"]
             process.standardOutput = output
-            // Anyone who waits for the end of the tests' output does not wait for this program.
+            // Not inherited, or a reader of the tests' output would also wait for this program.
             process.standardError = FileHandle.nullDevice
             try process.run()
             var line: [UInt8] = []
@@ -39,7 +39,8 @@ import Testing
             url = try #require(text[start...].components(separatedBy: "/music").first)
         }
 
-        /// Ends it. Foundation starts programs with signals blocked that a test's process blocks, `SIGTERM` among them.
+        /// Stops the program. Foundation starts programs with the signal mask of the test's process, which blocks
+        /// `SIGTERM`.
         func stop() {
             kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
@@ -101,7 +102,8 @@ import Testing
         await model.refresh()
         #expect(model.moments.map(\.id) == [first] + (1...10).map { "friends/\($0)" })
         #expect(model.moments[1].text == "Moment 1")
-        // The refresh of the feed: two go, one of which is shown, one comes, and all stand in another order.
+        // The feed is refreshed: two moments are removed, one of which is shown, one is added, and all are in another
+        // order.
         try await upstream.set([99] + (1...25).reversed().filter { $0 != 3 && $0 != 13 })
         try await send(server, "/api/feeds/moments/refresh", "")
         for _ in 0..<20 where model.hasMore { await model.loadMore() }

@@ -19,7 +19,7 @@ import Testing
         #expect(model.hasMore)
         await model.loadMore()
         #expect(model.moments.count == 20)
-        // Another operator puts a moment at the top: no part repeats or loses one for this reader.
+        // Another operator moves a moment to the top: this reader neither sees one twice nor misses one.
         let last = try #require(try await server.order("moments").last)
         _ = try await server.sort(
             "{\"moves\":[{\"block\":\"\(last)\",\"to\":\"start\"}]}", query: "?page=moments")
@@ -31,7 +31,7 @@ import Testing
         await model.refresh()
         #expect(model.moments.count == 10)
         #expect(model.moments.first?.id == last)
-        // The same part once more, as after a pull to refresh: there is still more to load.
+        // The first part again, as after a pull to refresh: there is still more to load.
         await model.refresh()
         #expect(model.hasMore)
         await model.loadMore()

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct NewsTests {
-    @Test func details_areAskedForOnDemand_andOnce() async throws {
+    @Test func details_areRequestedOnDemand_andOnce() async throws {
         try await TestServer.run(pages: ["news"]) { server in
             let client = HomePageClient(server: server.url)
             let feed = try NewsFeed(try await client.block("latest", of: "news").value)
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func anItemIsFound_whereverItStandsByNow_andOneThatIsGoneIsOutdated() async throws {
+    @Test func anItem_isFoundAtItsNewPosition_andARemovedOneIsOutdated() async throws {
         try await TestServer.run(pages: ["news"]) { server in
             let client = HomePageClient(server: server.url)
             let feed = try NewsFeed(try await client.block("latest", of: "news").value)

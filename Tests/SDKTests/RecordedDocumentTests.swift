@@ -4,7 +4,7 @@ import Publishing
 import TestSupport
 import Testing
 
-/// What the tests of the SDK take for the server's responses. `UPDATE_DOCUMENTS=1` writes them anew.
+/// The recorded server responses that the SDK's tests use. `UPDATE_DOCUMENTS=1` records them again.
 @Suite(.timeLimit(.minutes(1))) struct RecordedDocumentTests {
     @Test(arguments: ["music", "mall", "demo", "news", "moments"])
     func aRecordedDocument_isWhatTheServerRenders(page: String) throws {

@@ -3,7 +3,7 @@ import Publishing
 import TestSupport
 import Testing
 
-/// A credential is checked again in the transaction of each change.
+/// Each change checks its credential again in its transaction.
 @Suite(.timeLimit(.minutes(1)), .everyEngine) struct AuthorizationTests {
     private let fixture: StoreFixture
     private let store: any PageStore

@@ -7,7 +7,7 @@ import Testing
 @testable import PostgreSQLStore
 @testable import SQLStore
 
-/// An empty file, or an empty schema on a server, between which databases are copied.
+/// An empty file, or an empty schema on a server, as the source or target of a copy.
 struct CopyPlace: Sendable {
     enum Kind: Sendable {
         case file
@@ -26,7 +26,7 @@ struct CopyPlace: Sendable {
 
     let endpoint: any CopyEndpoint
     private let open: @Sendable (PublishingClock) throws -> any PageDatabase
-    /// Whether nothing is there.
+    /// Whether the place is empty.
     let isVacant: @Sendable () throws -> Bool
     private let folder: TemporaryFolder
 
@@ -65,7 +65,7 @@ struct CopyPlace: Sendable {
         return try outcome.get()
     }
 
-    /// All rows that a copy has, by table.
+    /// All rows that are copied, by table.
     func rows() throws -> [[[SQLValue]]] {
         try endpoint.read { database, _ in
             try CopiedTable.all.map { table in
@@ -88,10 +88,10 @@ extension CopyPlace.Kind: CustomTestStringConvertible {
     }
 }
 
-/// An endpoint that stores other texts than it gets.
+/// An endpoint that stores other texts than it is given.
 struct AlteringEndpoint: CopyEndpoint {
     let base: any CopyEndpoint
-    /// The beginning of the statements whose last JSON object gets a space.
+    /// The beginning of the statements whose last JSON object gets an extra space.
     let statement: String
 
     func read<Value>(
@@ -132,7 +132,7 @@ struct AlteringEndpoint: CopyEndpoint {
                 }),
                 case .text(let text) = arguments[last]
             {
-                // The same value in JSON, and not the same bytes.
+                // The same JSON value with different bytes.
                 arguments[last] = .text(text + " ")
             }
             return try base.execute(sql, arguments)

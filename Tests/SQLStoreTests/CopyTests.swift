@@ -13,7 +13,7 @@ import Testing
     private let time = TestClock()
     private let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
 
-    /// Makes something of everything that a database may hold.
+    /// Creates content of every kind that a database can have.
     private func fill(_ place: CopyPlace) async throws {
         try await place.withStore(time) { store in
             let document = try await PictureSample.page(in: store, ada)
@@ -40,8 +40,8 @@ import Testing
         _ = try await store.change(PageChange("mall", stage, operation), request)
     }
 
-    /// Plans releases, one of which is cancelled, and changes what is live, so that others follow them. Leaves a draft in
-    /// conflict.
+    /// Plans releases, cancels one of them, and makes a live change, which is merged into the others. Leaves a draft
+    /// with a conflict.
     private func addPlans(_ store: any PageStore) async throws {
         try await edit(.draft, "planned", store, code: "otc")
         let first = try await store.publish("mall", Publication(at: time.clock.now.adding(seconds: 100)), ada)
@@ -53,7 +53,7 @@ import Testing
         try await edit(.live, "live again", store)
     }
 
-    /// Plans a takeover, cancels it, and plans another one of the same time.
+    /// Plans a takeover, cancels it, and plans another one for the same period.
     private func addTakeovers(_ store: any PageStore) async throws {
         let plan = TakeoverPlan(
             shows: "sale", from: time.clock.now.adding(seconds: 50), until: time.clock.now.adding(seconds: 90))
@@ -71,7 +71,7 @@ import Testing
             idleTimeout: 60, RequestInfo(.console))
     }
 
-    /// Copies on a thread of its own, since the test's other work needs the threads of tasks.
+    /// Copies on a separate thread, because the test's other work needs the threads of the task pool.
     @discardableResult
     private func copy(
         _ source: CopyPlace, _ target: CopyPlace, report: @escaping @Sendable (CopyProgress) -> Void = { _ in }
@@ -87,9 +87,9 @@ import Testing
         }
     }
 
-    /// Copies, and begins something else once the first rows are read.
+    /// Copies, and starts other work once the first rows are read.
     ///
-    /// - Parameter isAwaited: whether the copy goes on only once that is done.
+    /// - Parameter isAwaited: whether the copy waits for that work.
     private func copy(
         _ source: CopyPlace, _ target: CopyPlace, isAwaited: Bool,
         during work: @escaping @Sendable () async throws -> Void
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test(arguments: CopyPlace.pairs) func aCopy_givesNoIdAgain_thatItsSourceHasGiven(
+    @Test(arguments: CopyPlace.pairs) func aCopy_reusesNoIdOfItsSource(
         _ kinds: (CopyPlace.Kind, CopyPlace.Kind)
     ) async throws {
         let (source, target) = (try CopyPlace(kinds.0), try CopyPlace(kinds.1))
@@ -150,7 +150,7 @@ import Testing
         let lastLine = try #require(try source.number("SELECT max(id) FROM audit"))
         try await copy(source, target)
         try await target.withStore(time) { try await edit(.live, "new", $0) }
-        // A server's program reserves some.
+        // A program reserves ids on a server.
         #expect(try #require(try target.number("SELECT max(id) FROM block_versions")) > lastVersion)
         #expect(try target.number("SELECT max(id) FROM audit") == lastLine + 1)
     }
@@ -196,12 +196,12 @@ import Testing
             let present = try place.endpoint.read { database, _ in
                 try database.all(columns) { (table: try $0.text(0), column: try $0.text(1)) }
             }
-            // The index for searches is filled at the next start.
+            // The search index is built at the next start.
             let index = ["block_texts", "block_grams"]
             let copied = present.filter { row in
                 !own.contains(row.table) && !index.contains { row.table.hasPrefix($0) }
             }.map { "\($0.table).\($0.column)" }
-            // A copy needs no ids of the transactions that made it.
+            // A copy does not need the ids of the transactions that wrote it.
             #expect(Set(copied).subtracting(["audit.commit_id"]) == known)
         }
     }
@@ -272,7 +272,7 @@ import Testing
     ) async throws {
         let (source, target) = (try CopyPlace(.file), try CopyPlace(kind))
         try await fill(source)
-        // The log stays while a store is open.
+        // The write-ahead log remains while a store is open.
         let store = Mutex<(any PageDatabase)?>(nil)
         let error = await #expect(throws: (any Error).self) {
             try await copy(source, target, isAwaited: true) {
@@ -282,14 +282,14 @@ import Testing
         }
         #expect(error.map { "\($0)" }?.contains("was opened by another program") == true)
         #expect(try target.isVacant())
-        // With the log that is there now it is read as it is at one instant.
+        // With its log, the file is read in a consistent state.
         try await copy(source, target)
         try store.withLock { try $0?.close() }
     }
 
-    // A file has its name only once it is complete.
+    // A file gets its name only once it is complete.
     @Test(.needsPostgreSQL, arguments: CopyPlace.pairs.filter { $0.1.isOnServer })
-    func aServerThatStarts_whileItsDatabaseIsFilled_addsNothing(
+    func aServerThatStartsDuringACopy_addsNothing(
         _ kinds: (CopyPlace.Kind, CopyPlace.Kind)
     ) async throws {
         let (source, target) = (try CopyPlace(kinds.0), try CopyPlace(kinds.1))

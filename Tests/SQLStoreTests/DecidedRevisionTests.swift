@@ -3,7 +3,7 @@ import Publishing
 import TestSupport
 import Testing
 
-/// What readers get after a change, made of what its transaction decided.
+/// The page that readers get after a change, made from the decision of its transaction.
 @Suite(.timeLimit(.minutes(1)), .everyEngine) struct DecidedRevisionTests {
     private let fixture: StoreFixture
     private let store: any PageStore
@@ -19,7 +19,7 @@ import Testing
 
     private var now: Instant { fixture.time.clock.now }
 
-    /// What a loaded page must have in common with a made one.
+    /// The properties that a loaded and a made page must share.
     private func text(_ page: LivePage) -> String {
         func text(_ revision: LiveRevision?) -> String {
             guard let revision else { return "none" }
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...6) func whatAChangeDecided_makesWhatTheStoreHas_orNothing(seed: UInt64) async throws {
+    @Test(arguments: 1...6) func aDecidedChange_makesTheStoredPage_orNothing(seed: UInt64) async throws {
         var dice = SeededGenerator(seed: seed)
         var known = try await store.shown("mall", at: now)
         var made = 0
@@ -69,7 +69,7 @@ import Testing
             var outcome: ChangeOutcome?
             do { outcome = try await change(step, &dice) } catch is PublishingError {}
             let shown = try await store.shown("mall", at: now)
-            // A page is used only until the next instant at which it changes.
+            // A page is only used until the next instant at which it changes.
             if let decided = outcome?.live, known.nextChange.map({ now < $0 }) ?? true,
                 let page = decided.page(after: known)
             {
@@ -81,7 +81,7 @@ import Testing
         #expect(made > 10)
     }
 
-    @Test func whatIsKnown_isNeverReplacedByWhatWasBeforeIt() async throws {
+    @Test func aKnownPage_isNeverReplacedByAnEarlierOne() async throws {
         let first = try await store.shown("mall", at: now)
         let early = try #require(
             try await store.change(PageChange("mall", .live, .order(.moves([Move("otc", to: .start)]))), ada).live)
@@ -90,7 +90,7 @@ import Testing
         let last = try await store.shown("mall", at: now)
         #expect(early.page(after: last).map(text) == nil)
         #expect(late.page(after: last).map(text) == text(last))
-        // In either order, the later one is what both make.
+        // In either order, the result is the later one.
         for joined in [early.newer(than: late), late.newer(than: early)] {
             #expect(joined?.page(after: first).map(text) == text(last))
         }
@@ -101,7 +101,7 @@ import Testing
         let moved = try await store.change(PageChange("mall", .live, .order(.moves([Move("otc", to: .start)]))), ada)
         let shown = try await store.shown("mall", at: now)
         #expect(moved.live?.page(after: shown).map(text) == text(shown))
-        // The server that gave the id first was lost with the change that it had.
+        // The server that first used the id was lost together with its change.
         let own = shown.own
         let lost = LiveRevision(
             page: own.page, number: own.number, changedBy: own.changedBy, changedAt: own.changedAt.adding(seconds: -1),

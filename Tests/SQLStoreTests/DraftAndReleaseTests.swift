@@ -3,7 +3,7 @@ import Publishing
 import TestSupport
 import Testing
 
-/// Drafts, releases and what one change means to the others.
+/// Drafts and releases, and the effects of a change of one on the others.
 @Suite(.timeLimit(.minutes(1)), .everyEngine) struct DraftAndReleaseTests {
     let fixture: StoreFixture
     let store: any PageStore
@@ -38,7 +38,7 @@ import Testing
 
     let toStart = { (code: String) in PageOperation.order(.moves([Move(code, to: .start)])) }
 
-    @Test func validators_changeOnlyWithTheirOwnThing_throughDraftAndPublishing() async throws {
+    @Test func validators_changeOnlyWithTheirResource_throughDraftAndPublishing() async throws {
         let before = try await store.blockStates("mall", .live)
         let order = try await store.revision("mall", .live).order
         _ = try await change(.draft, setTitle("wallet", "draft"))
@@ -108,7 +108,7 @@ import Testing
         #expect(try await title("wallet", .live) != "later")
     }
 
-    @Test func aDraftThatAReleaseOvertakes_getsItsChanges() async throws {
+    @Test func aDraft_getsTheChangesOfAReleaseThatTakesEffect() async throws {
         _ = try await change(.draft, toStart("otc"))
         _ = try await publish(after: 100)
         _ = try await change(.draft, setTitle("wallet", "draft"))
@@ -120,7 +120,7 @@ import Testing
         #expect(try await title("wallet", .live) == "draft")
     }
 
-    @Test func aRollback_takesItsChangesOutOfTheDraftAndOfWhatIsPlanned() async throws {
+    @Test func aRollback_removesChangesFromTheDraftAndThePlans() async throws {
         _ = try await change(.draft, setTitle("wallet", "planned"))
         _ = try await publish(after: 100)
         _ = try await change(.live, toStart("walletCard"))
@@ -146,19 +146,19 @@ import Testing
         #expect(try await order(.live) == old.order)
     }
 
-    @Test func aRollback_thatMeetsAChangeOfTheDraft_isAConflict() async throws {
+    @Test func aRollback_thatTouchesAChangeOfTheDraft_isAConflict() async throws {
         _ = try await change(.live, setTitle("wallet", "rolled back"))
         _ = try await change(.draft, setTitle("wallet", "draft"))
         let outcome = try await store.restore("mall", number: 1, message: "", ada)
         let conflict = try #require(outcome.propagated.flatMap(\.conflicts).first)
         #expect(conflict.kept == .incoming)
         #expect(conflict.existing == "draft")
-        // The draft is equal to live. Without it, nobody could read what the operator had written.
+        // The draft is equal to live. Without it, nobody could read the operator's version.
         #expect(try await store.draftDifference("mall").draft?.conflicts == [conflict])
         #expect(try await store.page("mall").hasDraft)
     }
 
-    @Test func aRollback_ofWhatTheDraftHasOnly_leavesNoDraft() async throws {
+    @Test func aRollback_ofADraftThatEqualsLive_leavesNoDraft() async throws {
         _ = try await change(.draft, toStart("otc"))
         _ = try await change(.draft, setTitle("wallet", "draft"))
         _ = try await publish()
@@ -170,7 +170,7 @@ import Testing
         await #expect(throws: PublishingError.self) { try await publish() }
     }
 
-    @Test func aDraft_thatIsUndone_isNone_andValidatorsStay() async throws {
+    @Test func aDraft_thatIsUndone_isRemoved_andValidatorsStay() async throws {
         let order = try await store.revision("mall", .live).order
         let before = try await store.blockStates("mall", .live)
         let title = try await title("wallet", .live)
@@ -188,14 +188,14 @@ import Testing
         #expect(try await !store.page("mall").hasDraft)
         #expect(try await store.draftDifference("mall").draft == nil)
         #expect(try await store.blockStates("mall", .draft) == before)
-        // A move that was undone, a change of live and a rollback make no draft.
+        // A move that was undone, a live change and a rollback together leave no draft.
         _ = try await change(.live, setTitle("wallet", "live"))
         _ = try await store.restore("mall", number: 1, message: "", ada)
         #expect(try await store.draftDifference("mall").difference.isEmpty)
         #expect(try await !store.page("mall").hasDraft)
     }
 
-    @Test func aDraft_thatAReleaseMakesLive_isNone_andIsNotPublished() async throws {
+    @Test func aDraft_thatEqualsANewRelease_isRemoved_andNotPublished() async throws {
         _ = try await change(.draft, setTitle("wallet", "both"))
         _ = try await change(.draft, setTitle("otc", "planned"))
         _ = try await publish(after: 100)
@@ -213,7 +213,7 @@ import Testing
         #expect(try await store.draftDifference("mall").difference.blocks.map(\.code) == ["broadcast"])
     }
 
-    @Test func whatIsRestoredIntoTheDraft_mayLeaveNone() async throws {
+    @Test func aRestoreIntoTheDraft_mayRemoveIt() async throws {
         _ = try await change(.draft, setTitle("wallet", "draft"))
         let live = try await store.revision("mall", .live).number
         let outcome = try await store.restoreIntoDraft("mall", DraftRestoration(revision: live), ada)
@@ -248,14 +248,14 @@ import Testing
         #expect(try await title("wallet", .live) == "late")
     }
 
-    @Test func releasesOfOneInstant_keepTheirOrder_andGoOutOfEachOther() async throws {
+    @Test func releasesOfOneInstant_keepTheirOrder_andLoseCancelledChanges() async throws {
         let at = time.clock.now.adding(seconds: 100)
         _ = try await change(.draft, setTitle("wallet", "first"))
         let first = try await store.publish("mall", Publication(at: at), ada)
         _ = try await change(.draft, setTitle("otc", "second"))
         _ = try await change(.draft, setTitle("broadcast", "second"))
         _ = try await store.publish("mall", Publication(at: at), ada)
-        // What the second one has already changes nothing in it.
+        // Content that the second release already has changes nothing in it.
         _ = try await change(.live, setTitle("otc", "second"))
         func title(_ code: String, at instant: Instant) async throws -> JSONValue? {
             let live = try await store.shown("mall", asOf: instant).own
@@ -293,7 +293,7 @@ import Testing
         #expect(try await order(.draft)[5] == codes[1])
     }
 
-    @Test func aDraft_isNotAnotherOneBecauseOfARollback() async throws {
+    @Test func aRollback_doesNotChangeTheDraftsValidator() async throws {
         _ = try await change(.draft, setTitle("otc", "draft"))
         let before = try #require(try await store.draftDifference("mall").draft)
         _ = try await store.restore("mall", number: 1, message: "", ada)
@@ -333,7 +333,7 @@ import Testing
         #expect(try await store.releases("mall", ListRange()).elements.allSatisfy { $0.state != .pending })
     }
 
-    @Test func pruning_keepsTheNewestAndWhatIsReferredTo() async throws {
+    @Test func pruning_keepsTheNewestAndReferencedRevisions() async throws {
         _ = try await change(.draft, setTitle("wallet", "planned"))
         _ = try await publish(after: 1000)
         for number in 0..<20 { _ = try await change(.live, setTitle("otc", "\(number)")) }
@@ -363,7 +363,7 @@ import Testing
         await #expect(throws: PublishingError.self) { try await store.publish("mall", Publication(), keyed) }
     }
 
-    @Test func aPage_isSeenAsItWasAndAsItWillBe() async throws {
+    @Test func aPage_isRenderedAtPastAndFutureInstants() async throws {
         let begin = time.clock.now
         time.advance(seconds: 100)
         _ = try await change(.live, toStart("otc"))

@@ -4,7 +4,7 @@ import SQLStore
 import TestSupport
 import Testing
 
-/// Feeds in the store: who may request one, and what stays of it.
+/// Feeds in the store: who may request one, and what is kept of it.
 @Suite(.timeLimit(.minutes(1)), .everyEngine) struct FeedStoreTests {
     private let fixture: StoreFixture
     private let store: any PageDatabase
@@ -18,7 +18,7 @@ import Testing
         catalog = try Project.catalog()
     }
 
-    /// Gives a claim the result of a response with some cards.
+    /// Completes a claim with the result of a response with some cards.
     private func finish(_ claim: FeedClaim, _ ids: [Int], tag: String? = nil) async throws -> Bool {
         try await store.finish(claim, try FeedSample.result(claim, ids, tag: tag), pause: 60_000, requestedBy: nil)
     }
@@ -80,7 +80,7 @@ import Testing
         #expect(try await store.claimDueFeeds(limit: 8, failing: 1).map(\.feed.name) == ["c"])
     }
 
-    @Test func aListChangesItsVersion_onlyWhenItIsAnotherOne() async throws {
+    @Test func aListsVersion_changesOnlyWithItsContent() async throws {
         _ = try await store.createFeed(try FeedSample.feed(), ada)
         #expect(try await version() == nil)
         #expect(try await finish(try await store.claimFeed("songs"), [1, 2], tag: "\"a\""))
@@ -108,7 +108,7 @@ import Testing
         #expect(log.first?.requestedBy == "Ada")
     }
 
-    @Test func aListWhoseTimeWasOver_isANewVersion_whenItIsConfirmed() async throws {
+    @Test func aListThatHadExpired_isANewVersion_whenItIsConfirmed() async throws {
         _ = try await store.createFeed(try FeedSample.feed(["ttl": 60, "interval": 30]), ada)
         _ = try await finish(try await store.claimFeed("songs"), [1])
         let first = try await version()
@@ -121,7 +121,7 @@ import Testing
         #expect(end == time.clock.now.adding(seconds: 60))
     }
 
-    @Test func aNewDefinition_endsWhatIsUnderWay_andKeepsTheList() async throws {
+    @Test func aNewDefinition_cancelsRunningRequests_andKeepsTheList() async throws {
         _ = try await store.createFeed(try FeedSample.feed(), ada)
         _ = try await finish(try await store.claimFeed("songs"), [1], tag: "\"a\"")
         let claim = try await store.claimFeed("songs")
@@ -150,7 +150,7 @@ import Testing
         #expect(part.elements.count == 2 && part.next != nil)
     }
 
-    @Test func aFeedThatIsUsed_isKept_inWhateverState() async throws {
+    @Test func aFeedThatIsUsed_isKept_inAnyState() async throws {
         _ = try await store.createFeed(try FeedSample.feed(), ada)
         try await add(section(), .draft)
         let store = store
@@ -202,7 +202,7 @@ import Testing
         await #expect(throws: PublishingError.self) { try await add(other) }
     }
 
-    @Test func aMerge_takesTheSource_andKeepsWhatIsThere() async throws {
+    @Test func aMerge_mergesTheSource_andKeepsOtherChanges() async throws {
         _ = try await store.createFeed(try FeedSample.feed(), ada)
         try await add(section())
         let title = PageOperation.patch("songs", ["content": ["title": "x"]])
@@ -222,7 +222,7 @@ import Testing
     }
 }
 
-/// A feed, and what its upstream may send.
+/// A feed, and possible responses of its upstream.
 enum FeedSample {
     static func feed(_ changes: JSONObject = [:]) throws -> Feed {
         let json: JSONObject = [
@@ -247,7 +247,7 @@ enum FeedSample {
             try Project.catalog())
     }
 
-    /// Makes a feed with a list and a line in its log.
+    /// Creates a feed with a list and an entry in its log.
     static func add(to store: any PageStore, _ request: RequestInfo) async throws {
         _ = try await store.createFeed(try feed(), request)
         let claim = try await store.claimFeed("songs")

@@ -3,7 +3,7 @@ import Publishing
 import TestSupport
 import Testing
 
-/// The limit of a page's size. Pages of that size take long, so that one engine is enough.
+/// The limit of a page's size. Pages of that size are slow, so one engine is enough.
 @Suite(.timeLimit(.minutes(1))) struct LargePageTests {
     private let fixture: StoreFixture
     private let store: any PageStore
@@ -27,7 +27,7 @@ import Testing
         try await store.blockState(code, of: "mall", stage).block.content["title"]
     }
 
-    @Test func aPage_thatWouldBecomeTooLarge_isNotTaken() async throws {
+    @Test func aPage_thatWouldBecomeTooLarge_isRefused() async throws {
         let text = JSONValue.string(String(repeating: "a", count: PageDocument.maximumBytes / 2))
         try await change(.draft, .patch("wallet", ["content": ["note": text]]))
         await #expect {
@@ -36,9 +36,9 @@ import Testing
             guard case PublishingError.invalid(let input) = error else { return false }
             return input.detail.contains("page.bytes")
         }
-        // What is smaller than before is taken in any case, and so is an order.
+        // A smaller page than before is always accepted, and so is an order.
         try await change(.draft, setTitle("otc", "small"))
-        // Live may have it: merging it into the draft would be too much, which is told.
+        // Live accepts the change; merging it into the draft would exceed the limit, which is reported.
         let outcome = try await change(.live, .patch("otc", ["content": ["note": text]]))
         #expect(outcome.propagated.flatMap(\.conflicts).map(\.kept) == [.existing])
         #expect(try await title("otc", .draft) == "small")

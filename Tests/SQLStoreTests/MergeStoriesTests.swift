@@ -3,7 +3,7 @@ import Publishing
 import TestSupport
 import Testing
 
-/// Ordinary steps in which a draft, planned releases and live changes meet in one block or card.
+/// Common sequences in which a draft, planned releases and live changes meet in one block or card.
 @Suite(.timeLimit(.minutes(1)), .everyEngine) struct MergeStoriesTests {
     let fixture: StoreFixture
     let store: any PageStore
@@ -60,7 +60,7 @@ import Testing
         #expect(conflict.incoming == nil)
         #expect(conflict.existing?.object?["content"]?.object?["title"] == "draft")
 
-        // Nothing is frozen: each of these failed once.
+        // Nothing is stuck: each of these once failed.
         try await change(.live, .order(.moves([Move("otc", to: .start)])))
         try await change(.live, setTitle("otc", "live"))
         try await change(.draft, setTitle("otc", "draft"))
@@ -97,7 +97,7 @@ import Testing
         #expect(try await title("wallet", .live) == "friday")
     }
 
-    @Test func aDraftThatEditsACardWhichAPlanDeletes_keepsTheCard_andSaysSo() async throws {
+    @Test func aDraftThatEditsACardWhichAPlanDeletes_keepsTheCard_andReportsIt() async throws {
         try await change(.draft, .cards("middleAd", .remove(0)))
         _ = try await publish(after: 3)
         let items = JSONPointer(["extInfo", "list"])
@@ -118,7 +118,7 @@ import Testing
         #expect(conflict.existing == .object(first))
     }
 
-    @Test func aDraftThatIsBehind_isReadWithoutBeingWritten_andKeepsItsValidatorsWhenItIsStored() async throws {
+    @Test func anOutdatedDraft_isReadWithoutBeingWritten_andKeepsItsValidatorsWhenStored() async throws {
         try await change(.draft, .patch("wallet", ["content": ["canClose": true]]))
         try await change(.draft, .order(.moves([Move("otc", to: .start)])))
         _ = try await publish(after: 10)
@@ -155,7 +155,7 @@ import Testing
         #expect(try await publish().propagated.flatMap(\.conflicts).map(\.existing) == ["draft again"])
     }
 
-    @Test func theDifferencesTag_changesWithWhateverItsBodyDependsOn() async throws {
+    @Test func theDifferencesTag_changesWithEverythingInItsBody() async throws {
         func state() async throws -> (tag: StateTag?, body: JSONObject) {
             let difference = try await store.draftDifference("mall")
             return (difference.draft?.differenceTag, difference.json)

@@ -4,8 +4,8 @@ import Publishing
 import TestSupport
 import Testing
 
-/// Random sequences of defining, using, changing, deleting, publishing, planning and restoring on two pages, against a
-/// model of what each state of each page shows to whom. `HOMEBLOCKS_AUDIENCE_STEPS` is the number of steps.
+/// Random sequences of defining, using, changing, deleting, publishing, planning and restoring on two pages, compared
+/// with a model of the audiences in each state of each page. `HOMEBLOCKS_AUDIENCE_STEPS` is the number of steps.
 @Suite(.timeLimit(.minutes(10)), .everyEngine) struct NamedAudienceModelTests {
     @Test(arguments: [1, 2] as [UInt64]) func everyState_isThatOfTheModel(_ seed: UInt64) async throws {
         let steps = ProcessInfo.processInfo.environment["HOMEBLOCKS_AUDIENCE_STEPS"].flatMap { Int($0) } ?? 120
@@ -15,15 +15,15 @@ import Testing
     }
 }
 
-/// What one page shows: for each of its blocks the audience; nil for everybody.
+/// The audience of each block of a page; nil for everybody.
 private typealias Content = [String: Audience?]
 
 private struct ModelPage {
     var live: Content
-    /// The live content that the draft was made from or brought up to, and its own.
+    /// The live content on which the draft is based, and the draft's content.
     var draft: (base: Content, own: Content)?
     var plans: [(id: Int64, at: Instant, content: Content)] = []
-    /// What was live, by revision.
+    /// The live content by revision.
     var history: [Int: Content] = [:]
 
     /// The draft as operators see it.
@@ -38,7 +38,7 @@ private struct ModelPage {
         return merged
     }
 
-    /// Makes a change of live, which goes into the draft and the plans too.
+    /// Makes a live change, which is also merged into the draft and the plans.
     mutating func setLive(_ new: Content) {
         let old = live
         if let draft = presentDraft {
@@ -59,7 +59,7 @@ private final class ModelRun {
     private var generator: SeededGenerator
     private var pages: [String: ModelPage] = [:]
     private var named: [String: Audience] = [:]
-    /// How many changes of audiences reached a page.
+    /// The number of audience changes that affected a page.
     private(set) var changes = 0
 
     private static let codes = ["wallet", "otc", "middleAd"]
@@ -117,7 +117,7 @@ private final class ModelRun {
         return audience
     }
 
-    /// Why a change was refused; nil if it was made.
+    /// The error of a rejected change; nil if it was made.
     private func refusal(_ change: () async throws -> Void) async throws -> PublishingError? {
         do {
             try await change()
@@ -181,7 +181,7 @@ private final class ModelRun {
         }
         for (slug, number) in try await numbers() {
             let isLive = expected.contains("\(slug) live")
-            // One live revision, or none where nothing changed.
+            // One live revision, or none if nothing changed.
             #expect((number != before[slug]) == isLive)
             if isLive {
                 let live = pages[slug]?.live
@@ -229,7 +229,7 @@ private final class ModelRun {
         let content = stage == .live ? page.live : page.presentDraft ?? page.live
         let old = content[code] ?? nil
         var new = name.isEmpty ? block.audience : named[name]
-        // A patch that changes nothing leaves what a restored revision brought.
+        // A patch that changes nothing keeps the audience of a restored revision.
         if case .patch = operation, old?.name == name { new = old }
         let refusal = try await refusal { _ = try await store.change(PageChange(slug, stage, operation), ada) }
         if let refusal {
@@ -240,7 +240,7 @@ private final class ModelRun {
         }
         try #require(name.isEmpty || new != nil)
         if old == new {
-            // The draft was brought up to what is live for the attempt.
+            // Even the rejected attempt has rebased the draft on live.
             if stage == .draft, page.draft != nil { pages[slug]?.draft = (page.live, content) }
             return
         }
@@ -290,7 +290,7 @@ private final class ModelRun {
 
     private func advance() { fixture.time.advance(seconds: Int.random(in: 1...15, using: &generator)) }
 
-    /// Makes plans live whose time has come.
+    /// Makes due plans live.
     private func takeEffect() {
         for slug in pages.keys {
             while let plan = pages[slug]?.plans.first, plan.at <= now {
@@ -312,14 +312,14 @@ private final class ModelRun {
             let content = Content(uniqueKeysWithValues: blocks.map { ($0.blockCode, $0.audience) })
             try #require(content == plan.content, comment)
         }
-        // One that is equal to live is there only while a conflict in it is open.
+        // A draft that is equal to live only exists while it has a conflict.
         if let draft = try await store.draftDifference(slug).draft {
             try #require(page.draft != nil, comment)
             try #require(page.presentDraft != page.live || !draft.conflicts.isEmpty, comment)
         } else {
             try #require(page.presentDraft ?? page.live == page.live, comment)
         }
-        // What a plan made live belongs to the history too.
+        // Plans that took effect are in the history, too.
         try await remember(slug)
     }
 

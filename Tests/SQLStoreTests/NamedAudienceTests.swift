@@ -4,7 +4,7 @@ import SQLStore
 import TestSupport
 import Testing
 
-/// Audiences that are used by name, and what a change of one means to pages.
+/// Audiences that are used by name, and the effect of changing one on pages.
 @Suite(.timeLimit(.minutes(1)), .everyEngine) struct NamedAudienceTests {
     let fixture: StoreFixture
     let store: any PageStore
@@ -56,14 +56,14 @@ import Testing
         try await define("vips", "ios")
         try await give("wallet", ["name": "vips"])
         #expect(try await audience("wallet") == ["name": "vips", "platforms": ["ios"]])
-        // What was read can be written again.
+        // What was read can be written back.
         let state = try await store.blockState("wallet", of: "mall", .live)
         let body = JSONValue.object(state.block.json)
         _ = try await store.change(PageChange("mall", .live, .replace(try BlockResource(checking: body))), ada)
         #expect(try await store.blockState("wallet", of: "mall", .live) == state)
     }
 
-    @Test func aNameThatThereIsNot_andOtherConditionsBesideAName_areRefused() async throws {
+    @Test func anUnknownName_andOtherConditionsWithAName_areRefused() async throws {
         try await define("vips", "ios")
         try await define("guests", "web")
         #expect(try await issues { try await give("wallet", ["name": "none"]) } == ["/audience/name"])
@@ -72,7 +72,7 @@ import Testing
         #expect(try await issues { try await give("wallet", other) } == ["/audience"])
         try await give("wallet", ["name": "vips"])
         #expect(try await issues { try await give("wallet", ["platforms": ["web"]]) } == ["/audience"])
-        // A patch leaves the conditions of the old name beside the new one.
+        // A patch keeps the conditions of the old name together with the new name.
         try await give("wallet", ["name": "guests"])
         #expect(try await audience("wallet") == ["name": "guests", "platforms": ["web"]])
         try await give("wallet", ["name": .null])
@@ -105,14 +105,14 @@ import Testing
         #expect(try await store.metrics().pages.first?.revisions == outcome.renewed.map(\.revision).max())
         let new: JSONValue = ["name": "vips", "platforms": ["android"]]
         #expect(try await audience("wallet") == new)
-        // The draft had another audience there, which stays as it is: there is nothing to merge.
+        // The draft has another audience there, which is kept: there is nothing to merge.
         #expect(try await audience("wallet", .draft) == ["name": "guests", "platforms": ["web"]])
         #expect(try await audience("middleAd", .draft) == new)
         #expect(try await store.blockState("middleAd", of: "mall", .draft).changedBy == "Ben")
         let draft = try #require(try await store.draftDifference("mall").draft)
         #expect(draft.conflicts.isEmpty && draft.base == draft.live)
         #expect(try await store.revision("other", .live).number == other)
-        // The plan has it too, on top of the new live revision.
+        // The plan has it, too, on top of the new live revision.
         time.advance(seconds: 100)
         #expect(try await audience("otc") == new)
         #expect(try await audience("wallet") == new)
@@ -130,7 +130,7 @@ import Testing
         let release = try await store.publish("mall", Publication(at: time.clock.now.adding(seconds: 100)), ada).release
         #expect(try await redefine("vips", "ios").renewed.map(\.state) == [.release(release.id)])
         #expect(try await store.revision("mall", .live).number == live)
-        // It can still be cancelled, and leaves nothing.
+        // It can still be cancelled, and leaves nothing behind.
         _ = try await store.cancelRelease(release.id, of: "mall", ada)
         time.advance(seconds: 100)
         #expect(try await audience("otc") == nil)
@@ -145,7 +145,7 @@ import Testing
         _ = try await store.restore("mall", number: before.number, message: "", ada)
         #expect(try await audience("wallet") == ["name": "vips", "platforms": ["ios"]])
         #expect(try await store.audience("vips").uses.map(\.outdated) == [["wallet"]])
-        // Other changes leave it so, and the next change of the audience reaches it again.
+        // Other changes keep it, and the next change of the audience reaches it again.
         _ = try await store.change(PageChange("mall", .live, .patch("wallet", ["content": ["title": "x"]])), ada)
         #expect(try await audience("wallet") == ["name": "vips", "platforms": ["ios"]])
         _ = try await redefine("vips", "android")
@@ -170,7 +170,7 @@ import Testing
         _ = try await store.deleteAudience("vips", ada)
         #expect(try await store.audiences().isEmpty)
         await #expect(throws: PublishingError.self) { try await store.audience("vips") }
-        // Old revisions keep what they showed.
+        // Old revisions keep their conditions.
         _ = try await store.restore("sale", number: 2, message: "", ada)
         #expect(try await audience("wallet", page: "sale") == ["name": "vips", "platforms": ["ios"]])
         #expect(
@@ -218,7 +218,7 @@ import Testing
         #expect(try await store.changeAudience(try plan("vips", "web"), isDryRun: false, fresh).pages == ["mall"])
     }
 
-    @Test func anImport_keepsConditionsThatAreOthersHere_fillsNamesAlone_andSaysSo() async throws {
+    @Test func anImport_keepsDifferentConditions_fillsInBareNames_andReportsBoth() async throws {
         try await define("vips", "ios")
         var document = try Project.page("mall")
         document.blocks[0].audience = Audience(name: "vips", platforms: [.ios])
@@ -232,7 +232,7 @@ import Testing
         #expect(foreign.map { $0["reason"]?.string } == ["different", "unknown"])
         #expect(try await audience(names[1]) == ["name": "vips", "platforms": ["web"]])
         #expect(try await audience(names[2]) == ["name": "vips", "platforms": ["ios"]])
-        // A copy has what the page has.
+        // A copy has the same audience as the page.
         _ = try await store.createPage(try PagePlan(json: ["page": "copy", "copyOf": "mall"]), ada)
         #expect(try await audience(names[3], page: "copy") == ["name": "guests", "platforms": ["web"]])
         document.blocks[3].audience = Audience(name: "guests")
@@ -242,7 +242,7 @@ import Testing
             ])
     }
 
-    @Test func aMerge_takesANamedAudienceAsAWhole() async throws {
+    @Test func aMerge_treatsANamedAudienceAsOneValue() async throws {
         try await define("vips", "ios")
         _ = try await store.createAudience(
             try AudiencePlan(json: ["name": "germans", "audience": ["locales": ["de"]]]), ada)

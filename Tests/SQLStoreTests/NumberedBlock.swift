@@ -2,7 +2,7 @@ import HomeBlocks
 import Publishing
 
 extension BlockResource {
-    /// A text block of a page with many of them.
+    /// A text block of a page with many blocks.
     static func numbered(_ number: Int, title: String) -> BlockResource {
         BlockResource(
             blockCode: "block\(number)", showType: "DEMO_TEXT",

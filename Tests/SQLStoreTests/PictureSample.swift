@@ -6,7 +6,7 @@ import TestSupport
 enum PictureSample {
     /// Adds a picture.
     ///
-    /// - Returns: the starter page of the mall, with mentions of it.
+    /// - Returns: the starter page "mall" with mentions of the picture.
     static func page(in store: any PageStore, _ request: RequestInfo) async throws -> PageDocument {
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"/>"
         let upload = try PictureUpload(Array(svg.utf8), format: .svg, name: nil)

@@ -3,7 +3,7 @@ import Publishing
 import TestSupport
 import Testing
 
-/// Other times for planned releases, and their changes put back into the draft.
+/// Changing the time of planned releases, and putting their changes back into the draft.
 @Suite(.timeLimit(.minutes(1)), .everyEngine) struct PlanChangeTests {
     let fixture: StoreFixture
     let store: any PageStore
@@ -84,7 +84,7 @@ import Testing
         #expect(try await title("wallet") == "second")
     }
 
-    @Test func aPlan_keepsWhatLiveChangesBrought_whenItMoves() async throws {
+    @Test func aPlan_keepsMergedLiveChanges_whenItMoves() async throws {
         let release = try await plan("wallet", "planned", after: 100)
         try await change(.live, "otc", "live")
         _ = try await plan("broadcast", "other", after: 200)
@@ -95,7 +95,7 @@ import Testing
         #expect(try await title("broadcast") == "other")
     }
 
-    @Test func onlyWhatHasNotTakenEffect_changes_andOnlyToTheFuture() async throws {
+    @Test func onlyPendingPlans_canBeMoved_andOnlyToTheFuture() async throws {
         let release = try await plan("wallet", "planned", after: 100)
         await #expect { try await move(release, after: -1) } throws: {
             if case PublishingError.invalid = $0 { true } else { false }
@@ -136,7 +136,7 @@ import Testing
         #expect(try await title("otc") == "later")
     }
 
-    @Test func aPlan_thatIsPutBack_meetsTheDraft_asAConflictWithBothVersions() async throws {
+    @Test func aPlan_thatIsPutBack_conflictsWithTheDraft_withBothVersions() async throws {
         let release = try await plan("wallet", "planned", after: 100)
         try await change(.draft, "wallet", "draft")
         try await change(.draft, "otc", "draft")
@@ -156,7 +156,7 @@ import Testing
             blockCode: "new", showType: "MALL_AD", content: ["title": "first", "extInfo": ["list": list]])
         _ = try await store.change(PageChange("mall", .draft, .create(new, .end)), ada)
         let first = try await store.publish("mall", Publication(at: time.clock.now.adding(seconds: 100)), ada).release
-        // The draft has the block when that release has taken effect: it is put back to be corrected now.
+        // The block is in the draft once that release has taken effect: now it is put back for a correction.
         _ = try await store.cancelRelease(first.id, of: "mall", intoDraft: true, ada)
         _ = try await store.publish("mall", Publication(at: time.clock.now.adding(seconds: 100)), ada)
         _ = try await store.change(PageChange("mall", .draft, .create(new, .end)), ada)
@@ -168,7 +168,7 @@ import Testing
         #expect(try await store.revision("mall", .live).order.order.contains("new") == false)
     }
 
-    @Test func whoMovedAPlanLast_isNamedToWhoKnowsAnOlderOne() async throws {
+    @Test func aConflictWithAMovedPlan_namesWhoMovedIt() async throws {
         let bo = RequestInfo(Actor(credential: "c2", name: "Bo", role: .admin))
         let release = try await plan("wallet", "planned", after: 100)
         _ = try await store.changeRelease(release.id, of: "mall", ReleaseChange(message: "Bo's"), bo)

@@ -3,7 +3,7 @@ import Publishing
 import TestSupport
 import Testing
 
-/// Forgetting what need not be kept.
+/// Deleting history that does not have to be kept.
 @Suite(.timeLimit(.minutes(1)), .everyEngine) struct PruningTests {
     let fixture: StoreFixture
     let store: any PageStore
@@ -15,7 +15,7 @@ import Testing
         (store, time) = (fixture.store, fixture.time)
     }
 
-    /// Makes a revision with another heading of a section, and with it a block version of its own.
+    /// Makes a revision with another heading of a section, and therefore a new block version.
     func edit(_ title: String, _ request: RequestInfo? = nil) async throws {
         let operation = PageOperation.patch("wallet", ["content": ["title": .string(title)]])
         _ = try await store.change(PageChange("mall", .live, operation), request ?? ada)
@@ -33,7 +33,7 @@ import Testing
         try await store.inspected().number("SELECT count(*) FROM \(table)")
     }
 
-    @Test func theNewestStay_andWhatOnlyTheOthersHad_goesWithThem() async throws {
+    @Test func theNewestStay_andContentOnlyOfOthersIsDeleted() async throws {
         let versions = try #require(try await count("block_versions"))
         for index in 1...8 { try await edit("title \(index)") }
         let live = try await store.blockStates("mall", .live)
@@ -48,7 +48,7 @@ import Testing
         #expect(try await prune(Retention(revisions: 2)) == 0)
     }
 
-    @Test func whatBecomesOldAfterTheStart_stays() async throws {
+    @Test func revisionsThatAgeDuringPruning_stay() async throws {
         for index in 1...5 { try await edit("title \(index)") }
         let start = try await store.pruningStart(of: "mall")
         #expect(start == PruningStart(newest: 6, at: time.clock.now))
@@ -61,14 +61,14 @@ import Testing
         #expect(try await prune(Retention(revisions: 2)) == 4)
     }
 
-    @Test func severalSteps_forgetWhatOneWould_andEnd() async throws {
+    @Test func severalSteps_forgetTheSameAsOne_andEnd() async throws {
         for index in 1...8 { try await edit("title \(index)") }
         #expect(try await store.pruneAll("mall", Retention(revisions: 2), by: .console) == 7)
         #expect(try await numbers() == [9, 8])
         #expect(try await store.pruneAll("mall", Retention(revisions: 2), by: .console) == 0)
     }
 
-    @Test func whatIsYoung_stays_thoughThereAreMany() async throws {
+    @Test func recentRevisions_stay_evenIfThereAreMany() async throws {
         for index in 1...3 { try await edit("old \(index)") }
         time.advance(seconds: 10 * 86_400)
         for index in 1...3 { try await edit("young \(index)") }
@@ -78,7 +78,7 @@ import Testing
         #expect(try await numbers() == [7, 6, 5])
     }
 
-    @Test func whatIsLive_staysHoweverOldItIs() async throws {
+    @Test func theLiveRevision_stays_atAnyAge() async throws {
         for index in 1...3 { try await edit("\(index)") }
         time.advance(seconds: 1000 * 86_400)
         #expect(try await prune(Retention(days: 1)) == 3)
@@ -105,7 +105,7 @@ import Testing
         try await store.inspected().checkIntegrity()
     }
 
-    @Test func theMoreBlocksGoAlong_theFewerRevisionsGoAtOnce() async throws {
+    @Test func theMoreBlocksAreDeleted_theFewerRevisionsAreDeletedAtOnce() async throws {
         let ad = try #require(try Project.page("mall").blocks.first { $0.showType == "MALL_AD" })
         let blocks = (0..<400).map { index in
             var block = ad
@@ -122,7 +122,7 @@ import Testing
         #expect(try await store.prune("long", Retention(revisions: 1), by: .console) == 15)
     }
 
-    @Test func aClockThatRanAhead_andIsPutRight_leavesThePageWhole() async throws {
+    @Test func aClockThatRanAhead_andIsCorrected_leavesThePageIntact() async throws {
         let start = time.clock.now
         try await edit("planned")
         _ = try await store.change(
@@ -137,7 +137,7 @@ import Testing
         try await store.inspected().checkIntegrity()
     }
 
-    @Test func whoForgot_andHowMuch_standsInTheAuditLog() async throws {
+    @Test func theAuditLog_hasWhoPruned_andHowMuch() async throws {
         for index in 1...3 { try await edit("\(index)") }
         _ = try await prune(Retention(revisions: 1))
         let line = try await store.inspected().text(
@@ -153,7 +153,7 @@ import Testing
         #expect(try await count("idempotency") == 0)
     }
 
-    @Test func aPageThatIsNotThere_isSaidToBe() async throws {
+    @Test func aMissingPage_isReported() async throws {
         await #expect(throws: PublishingError.self) {
             try await store.prune("none", Retention(revisions: 1), by: .console)
         }

@@ -3,7 +3,7 @@ import Publishing
 import TestSupport
 import Testing
 
-/// Publishing some changes of a draft, and putting old revisions into it.
+/// Publishing some changes of a draft, and restoring old revisions into it.
 @Suite(.timeLimit(.minutes(5)), .everyEngine) struct PublishChosenTests {
     let fixture: StoreFixture
     let store: any PageStore
@@ -83,7 +83,7 @@ import Testing
         #expect(try await read("wallet", .live) != "one")
         #expect(try await read("wallet", .draft) != "one")
         #expect(try await read("otc", .draft) == "two")
-        // What is published now does not publish what is planned.
+        // Publishing now does not publish the planned change.
         try await change(title("marquee", "three"))
         try await publish(ChangeSelection(blocks: ["marquee"]))
         #expect(try await read("wallet", .live) != "one")
@@ -94,7 +94,7 @@ import Testing
         #expect(try await store.draftDifference("mall").difference.blocks.map(\.code) == ["otc"])
     }
 
-    @Test func conflictsOfWhatStays_stayOpen() async throws {
+    @Test func conflictsOfRemainingChanges_stayOpen() async throws {
         try await change(title("wallet", "draft"))
         try await change(title("otc", "draft"))
         try await change(title("wallet", "live"), .live)
@@ -127,7 +127,7 @@ import Testing
                     default: .patch(code, ["content": ["title": .string("\(round) \(code)")]])
                     }
                 for page in ["one", "two"] {
-                    // A pinned block may not move; then it moves on neither page.
+                    // A pinned block cannot be moved; then it is moved on neither page.
                     do { try await change(operation, on: page) } catch PublishingError.invalid {}
                 }
             }
@@ -181,7 +181,7 @@ import Testing
         try await store.inspected().checkIntegrity()
     }
 
-    @Test func whatTheDraftHasAlready_isNotRestored() async throws {
+    @Test func changesThatTheDraftAlreadyHas_areNotRestored() async throws {
         let live = try await store.revision("mall", .live)
         await #expect(throws: PublishingError.self) {
             _ = try await store.restoreIntoDraft("mall", DraftRestoration(revision: live.number), ada)

@@ -2,10 +2,10 @@ import SQLStore
 
 /// Statements that break a rule of the schema.
 struct RuleBreak {
-    /// As ``SchemaRules`` names it.
+    /// The name in ``SchemaRules``.
     let rule: String
-    /// One statement or several. `TWICE`, `UNKNOWN` and `DOUBLED` stand for the order of the page 1 with a block that it has
-    /// twice, with one that is not there, and with every block twice.
+    /// One or several statements. `TWICE`, `UNKNOWN` and `DOUBLED` are replaced by the order of page 1 with one of its
+    /// blocks duplicated, with an unknown block, and with every block duplicated.
     let sql: String
     private let arguments: [SQLValue]
 
@@ -15,7 +15,7 @@ struct RuleBreak {
         self.arguments = arguments
     }
 
-    /// - Parameter codes: the order of the page 1.
+    /// - Parameter codes: the order of page 1.
     func statements(_ codes: String) -> [(sql: String, arguments: [SQLValue])] {
         let text = sql.replacing("TWICE", with: "'\(codes.replacing("\"otc\"", with: "\"wallet\""))'")
             .replacing("UNKNOWN", with: "'\(codes.replacing("\"otc\"", with: "\"none\""))'")
@@ -23,7 +23,7 @@ struct RuleBreak {
         return text.split(separator: ";").map { (String($0), $0.contains("?1") ? arguments : []) }
     }
 
-    /// Whether an engine's error is about a rule of this kind.
+    /// Whether an engine's error is about this kind of rule.
     func isReason(_ message: String) -> Bool {
         let reasons = [
             "check": ["CHECK constraint failed", "violates check constraint", "invalid input syntax for type json"],
@@ -32,7 +32,7 @@ struct RuleBreak {
         ]
         let kind = rule.split(separator: " ")[1]
         let isOne = { (kind: String) in (reasons[kind] ?? []).contains { message.contains($0) } }
-        // A trigger has a sentence of its own.
+        // A trigger has its own message.
         return kind == "trigger"
             ? !reasons.keys.contains(where: isOne)
                 && ["must", "never", "only", "follows", "overlap"].contains { message.contains($0) }
@@ -212,9 +212,9 @@ struct RuleBreak {
             FROM revisions AS r JOIN revisions AS o ON o.page_id = 2 WHERE r.page_id = 1 AND r.number = 1
             """),
         RuleBreak("revisions: reference page_id, tree_id to trees", "DELETE FROM trees WHERE page_id = 1"),
-        // An order that leaves a block out, repeats one, or names one that is not there.
+        // An order without one of the blocks, with a duplicate, or with an unknown block.
         order("'[\"marquee\"]'"), order("TWICE"), order("UNKNOWN"),
-        // A tree that has each block twice, with an order that names each twice.
+        // A tree and an order that have each block twice.
         RuleBreak(
             "revisions: trigger INSERT",
             """
@@ -255,7 +255,7 @@ struct RuleBreak {
             INSERT INTO releases (id, page_id, revision, at, scheduled, created_at, created_by)
             VALUES (1, 1, 1, 0, 0, 0, 'x')
             """),
-        // It follows one that took effect at once, and one that is not there.
+        // It follows a release that took effect at once, and one that does not exist.
         release("trigger INSERT", "1, 0, 1, NULL, NULL, 1, 0"), release("trigger INSERT", "1, 0, 1, NULL, NULL, 99, 0"),
         RuleBreak("releases: trigger UPDATE", "UPDATE releases SET at = 0"),
         RuleBreak("releases: trigger UPDATE", "UPDATE releases SET revision = 2"),

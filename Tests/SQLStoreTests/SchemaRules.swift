@@ -1,23 +1,23 @@
 import Publishing
 import SQLStore
 
-/// The rules that a schema keeps by itself, as its database's catalog has them, in words that all engines share.
+/// The rules that the schema itself enforces, read from the database's catalog and named the same on all engines.
 struct SchemaRules {
-    /// Such as `pages: check slug`, `drafts: reference page_id to pages`, `orders: trigger UPDATE`.
+    /// For example `pages: check slug`, `drafts: reference page_id to pages`, `orders: trigger UPDATE`.
     let broken: Set<String>
-    /// The columns: their types, and whether they must have a value.
+    /// The columns: their types, and whether they are required.
     let columns: Set<String>
 
-    /// Tables that one engine keeps for itself.
+    /// Tables that only one engine has.
     private static let own: Set<String> = [
         "attempts", "commits", "homeblocks_schema", "nodes", "presence", "set_up_link", "sqlite_sequence",
-        // Both are filled from other tables; the index is of another kind on each engine.
+        // Both are filled from other tables; the index is different on each engine.
         "block_texts", "block_grams", "block_grams_config", "block_grams_content", "block_grams_data",
         "block_grams_docsize", "block_grams_idx",
     ]
-    /// It deletes what nothing refers to any more, and refuses nothing.
+    /// A trigger that deletes unreferenced rows, and rejects nothing.
     private static let cleaning = "tree_subtrees: trigger DELETE"
-    /// Columns of other tables that one engine keeps for itself.
+    /// Columns of shared tables that only one engine has.
     private static let ownColumns: Set<String> = ["audit.commit_id uuid"]
 
     init(of store: any InspectableStore) async throws {
@@ -34,7 +34,7 @@ struct SchemaRules {
 
     // MARK: PostgreSQL
 
-    /// A column of the type json has the rule that it is JSON.
+    /// A column of the type json implies the rule that its value is JSON.
     private static let postgreSQL = """
         WITH tables AS (
             SELECT oid, relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
@@ -109,7 +109,7 @@ struct SchemaRules {
         return try await store.rows(catalog, columns: 3) + written
     }
 
-    /// The conditions of a table's CHECKs.
+    /// The conditions of a table's CHECK constraints.
     private static func checks(in text: String) -> [Substring] {
         text.ranges(of: "CHECK (").map { start in
             var depth = 1

@@ -4,13 +4,13 @@ import SQLStore
 import TestSupport
 import Testing
 
-/// The rules that the schema keeps by itself, whatever a program does. They are the same on every engine.
+/// The rules that the schema enforces, whatever a program does. They are the same on every engine.
 @Suite(.timeLimit(.minutes(2)), .everyEngine) struct SchemaTests {
     private let fixture: StoreFixture
     private let store: any InspectableStore
     private let rules: SchemaRules
 
-    /// A database with something in every table.
+    /// A database with rows in every table.
     init() async throws {
         fixture = try await .withMall()
         let (pages, console, now) = (fixture.store, RequestInfo(.console), fixture.time.clock.now)

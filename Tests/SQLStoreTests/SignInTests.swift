@@ -3,7 +3,7 @@ import Publishing
 import TestSupport
 import Testing
 
-/// Checking a password takes a while. What ended in the meantime stays ended.
+/// Checking a password takes a while. Whatever was ended in the meantime stays ended.
 @Suite(.timeLimit(.minutes(1)), .everyEngine) struct SignInTests {
     private let fixture: StoreFixture
     private let store: any PageStore
@@ -19,7 +19,7 @@ import Testing
             NewCredential(id: "mei", plan: plan, hash: Array(repeating: 1, count: 32)), RequestInfo(.console))
     }
 
-    /// Hashes have 32 bytes at least.
+    /// Hashes have at least 32 bytes.
     private func hash(_ number: UInt8) -> [UInt8] { Array(repeating: number, count: 32) }
 
     private func record() async throws -> SignInRecord { try #require(try await store.signInRecord(of: "Mei")) }
@@ -44,7 +44,7 @@ import Testing
         #expect(try await store.session(hash(8)) != nil)
     }
 
-    @Test func whoWasDeletedInTheMeantime_isNotSignedIn() async throws {
+    @Test func anOperatorDeletedInTheMeantime_isNotSignedIn() async throws {
         let known = try await record()
         _ = try await store.revoke(.operator, "mei", RequestInfo(.console))
         #expect(await isRefused { try await begin(9, known) })
@@ -73,7 +73,7 @@ import Testing
         #expect(try await record().hash == hash(1))
     }
 
-    @Test func onesOwnNewPassword_endsTheOtherSessions() async throws {
+    @Test func aNewPassword_endsTheOtherSessionsOfItsOperator() async throws {
         let known = try await record()
         for session: UInt8 in [8, 9] { try await begin(session, known) }
         _ = try await store.changePassword(of: known, to: hash(3), inSession: hash(9), RequestInfo(.console))

@@ -3,13 +3,13 @@ import Publishing
 import TestSupport
 import Testing
 
-/// What any store must do, held against each that there is.
+/// The contract of a store, checked on every engine.
 @Suite(.timeLimit(.minutes(1)), .everyEngine) struct StoreContractTests {
     let fixture: Fixture
 
     init() async throws { fixture = try await Fixture() }
 
-    /// A store with the mall page in it.
+    /// A store with the mall page.
     struct Fixture: Sendable {
         private let base: StoreFixture
 
@@ -38,7 +38,7 @@ import Testing
 
     let swap = OrderChange.moves([Move("wallet", to: .start)])
 
-    @Test func importedPage_isLive_andReadsBackWhole() async throws {
+    @Test func importedPage_isLive_andReadsBackCompletely() async throws {
         let revision = try await fixture.store.revision("mall", .live)
         let page = try await PageDocument.of(revision, in: fixture.store)
         #expect(page == (try Project.page("mall")))
@@ -112,7 +112,7 @@ import Testing
         let retry = try await fixture.reorder(swap, key: "k")
         #expect(retry == first)
         #expect(try await fixture.order().order.first == "otc")
-        // Another credential's key is another key.
+        // Keys of different credentials are separate.
         let other = Actor(credential: "c2", name: "Bo", role: .publisher)
         _ = try await fixture.reorder(swap, key: "k", by: other)
         #expect(try await fixture.order().order.first == "wallet")
@@ -146,7 +146,7 @@ import Testing
         #expect(again.revision == 1)
     }
 
-    @Test func anInvalidPage_isNotTaken_andNotCreated() async throws {
+    @Test func anInvalidPage_isRefused_andNotCreated() async throws {
         var page = try Project.page("mall")
         page.blocks[0].content = [:]
         for slug in ["mall", "new", "Not A Slug", "mall\u{0}x"] {

@@ -6,11 +6,11 @@ import Testing
 @testable import PostgreSQLStore
 @testable import SQLStore
 
-/// An engine that every suite of this folder is run with. A new engine is one more case.
+/// An engine on which every suite of this folder runs. A new engine is one more case.
 enum StoreEngine {
     case sqliteFile
     case sqliteMemory
-    /// A schema of its own on the server of a URL.
+    /// A separate schema on the server of a URL.
     case postgreSQL(server: String)
 
     @TaskLocal static var current = sqliteMemory
@@ -30,7 +30,7 @@ enum StoreEngine {
     }
 }
 
-/// Runs each test of a suite once with every engine.
+/// Runs each test of a suite once on every engine.
 struct EveryEngine: SuiteTrait, TestTrait, TestScoping {
     let isRecursive = true
 
@@ -48,7 +48,7 @@ extension Trait where Self == EveryEngine {
     static var everyEngine: Self { EveryEngine() }
 }
 
-/// A store of the engine whose turn it is, as long as the value lives.
+/// A store of the current engine; it exists as long as this value.
 final class StoreFixture: Sendable {
     let store: any PageDatabase
     let time = TestClock()
@@ -61,7 +61,7 @@ final class StoreFixture: Sendable {
 
     deinit { try? store.close() }
 
-    /// A store with the mall page in it.
+    /// A store with the mall page.
     static func withMall(by request: RequestInfo = RequestInfo(.console)) async throws -> StoreFixture {
         let fixture = try StoreFixture()
         _ = try await fixture.store.importPage(
@@ -70,14 +70,14 @@ final class StoreFixture: Sendable {
     }
 }
 
-/// Looks behind the protocol.
+/// Access to the database behind the protocol.
 protocol InspectableStore: Sendable {
     func number(_ sql: String) async throws -> Int64?
     func text(_ sql: String) async throws -> String?
     func checkIntegrity() async throws
     func deleteOldResponses() async throws(PublishingError) -> Int
 
-    /// Reads all rows of a query with so many columns.
+    /// Reads all rows of a query with a number of columns.
     func rows(_ sql: String, columns: Int) async throws -> [[SQLValue]]
 
     /// Runs statements in one transaction.
@@ -100,7 +100,7 @@ extension SQLPageStore: InspectableStore {
         }
     }
 
-    /// Throws the issues of the database's content, and dangling references.
+    /// Throws an error for issues of the database's content, or for dangling references.
     func checkIntegrity() async throws {
         let report = try await check()
         guard report.issues.isEmpty else { throw PublishingError.internalError(report.issues.joined(separator: "; ")) }

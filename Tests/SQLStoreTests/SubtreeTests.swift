@@ -86,7 +86,7 @@ import Testing
         let expected = titles.map { ("block\($0.key)", $0.value) }
         #expect(Dictionary(uniqueKeysWithValues: shown) == Dictionary(uniqueKeysWithValues: expected))
         try await inspected.checkIntegrity()
-        // Of what is forgotten, nothing stays that nothing refers to.
+        // After pruning, nothing unreferenced remains.
         _ = try await store.prune("large", Retention(revisions: 1), by: .console)
         #expect(try await store.blockStates("large", .live) == states)
         #expect(try await count("placements") == titles.count)
@@ -98,7 +98,7 @@ import Testing
     }
 }
 
-/// How entries are divided into subtrees.
+/// The division of entries into subtrees.
 @Suite(.timeLimit(.minutes(1))) struct SubtreePlanTests {
     @Test func aSmallTree_hasOneSubtree_withAllEntries() {
         let plan = SubtreePlan(codes: ["a", "b", "c"], isDivided: false, leaving: ["b"], adding: ["b", "d"])
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func aDividedTree_writesTheSubtreesOfWhatIsOther() {
+    @Test func aDividedTree_writesOnlyTheChangedSubtrees() {
         let codes = (0..<1000).map { "text-\($0)" }
         let number = SubtreePlan.number(of: "text-3")
         let plan = SubtreePlan(codes: codes, isDivided: true, leaving: ["text-3"], adding: ["text-3"])

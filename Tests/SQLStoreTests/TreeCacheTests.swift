@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLStore
 
-/// What is remembered of the trees of large pages.
+/// The cache of the trees of large pages.
 @Suite(.timeLimit(.minutes(2)), .everyEngine) struct TreeCacheTests {
     private let fixture: StoreFixture
     private let store: any PageStore
@@ -22,7 +22,7 @@ import Testing
         _ = try await store.importPage(PageImport(page: "large", document: document), ada)
     }
 
-    /// What is shown must be what is stored, whose every block is read anew.
+    /// The shown page must equal the stored one, whose every block is read again.
     private func check(_ comment: Comment) async throws {
         let shown = try await store.shown("large", at: fixture.time.clock.now).own
         let stored = try await store.revision("large", .live)
@@ -32,8 +32,8 @@ import Testing
         #expect(Set(blocks.values.map(\.blockCode)) == Set(shown.order.order), comment)
     }
 
-    /// Deleted trees and pages leave numbers that later ones may have again. `HOMEBLOCKS_TREE_STEPS` is the number of steps.
-    @Test(arguments: 1...4) func whatIsShown_isWhatIsStored_whateverWasDoneBefore(seed: UInt64) async throws {
+    /// Ids of deleted trees and pages may be reused. `HOMEBLOCKS_TREE_STEPS` is the number of steps.
+    @Test(arguments: 1...4) func theShownPage_isTheStoredOne_afterAnyChanges(seed: UInt64) async throws {
         var dice = SeededGenerator(seed: seed)
         try await importPage(0..<110, title: "First")
         let steps = ProcessInfo.processInfo.environment["HOMEBLOCKS_TREE_STEPS"].flatMap { Int($0) } ?? 25

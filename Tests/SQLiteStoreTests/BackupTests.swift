@@ -17,7 +17,7 @@ import Testing
         try SQLiteStore(path: folder.path(name), catalog: try Project.catalog())
     }
 
-    /// A store with two pages, still open.
+    /// An open store with two pages.
     func make(_ name: String = "p.sqlite") async throws -> SQLiteStore {
         let store = try open(name)
         for slug in ["music", "mall"] {
@@ -54,7 +54,7 @@ import Testing
         return try queue.read { try Int32.fetchOne($0, sql: "PRAGMA \(pragma)") }
     }
 
-    @Test func anOpenDatabase_isCopiedWhole_withItsKindAndVersion() async throws {
+    @Test func anOpenDatabase_isCopiedCompletely_withItsKindAndVersion() async throws {
         let store = try await make()
         try await move("otc", in: store)
         let contents = try backUp()
@@ -98,7 +98,7 @@ import Testing
         #expect(FileManager.default.contents(atPath: folder.path("p.sqlite")) == before)
     }
 
-    @Test func aFileThatIsThere_isReplacedOnlyIfThatIsWanted() async throws {
+    @Test func anExistingFile_isReplacedOnlyOnRequest() async throws {
         let store = try await make()
         _ = try backUp()
         try await move("otc", in: store)
@@ -107,7 +107,7 @@ import Testing
         try store.close()
     }
 
-    @Test func theDatabaseItself_isNoPlaceForItsBackup() async throws {
+    @Test func theDatabaseItself_isRefusedAsItsBackup() async throws {
         let store = try await make()
         for name in ["p.sqlite", "p.sqlite-wal"] {
             #expect(throws: FileRefusal.self) { try backUp(to: name, replaces: true) }
@@ -119,7 +119,7 @@ import Testing
         try store.close()
     }
 
-    @Test func aDamagedDatabase_isNoBackup_andLeavesNothingBehind() async throws {
+    @Test func aDamagedDatabase_isNotBackedUp_andLeavesNoFile() async throws {
         try await make().close()
         try damage("p.sqlite", at: 4096)
         let refusal = #expect(throws: DatabaseRefusal.self) { try backUp() }
@@ -177,7 +177,7 @@ import Testing
         try store.close()
     }
 
-    @Test func aLogWithoutItsDatabase_isNotTakenForTheNewOnes() async throws {
+    @Test func aLogWithoutItsDatabase_isNotUsedForTheNewOne() async throws {
         try await make().close()
         _ = try backUp()
         try Data(repeating: 1, count: 5000).write(to: folder.url.appending(path: "new.sqlite-wal"))
@@ -186,7 +186,7 @@ import Testing
             try names() == ["b.sqlite", "new.sqlite", "new.sqlite.before-restore-wal", "p.sqlite"])
     }
 
-    @Test func whatIsNoBackup_isNotRestored() async throws {
+    @Test func otherFiles_areNotRestored() async throws {
         try await make().close()
         _ = try backUp()
         _ = try backUp(to: "newer.sqlite")
@@ -211,7 +211,7 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: folder.path(name), withDestinationPath: other)
     }
 
-    @Test func aStoreOpenedThroughALink_hasItsLogBesideTheFile_andItsChangesInACopy() async throws {
+    @Test func aStoreOpenedThroughALink_hasItsLogNextToTheFile_andIsBackedUpWhole() async throws {
         try link("link.sqlite", to: "p.sqlite")
         let store = try await make("link.sqlite")
         #expect(Disk.exists(folder.path("p.sqlite-wal")))
@@ -222,7 +222,7 @@ import Testing
         #expect(try names() == ["b.sqlite", "link.sqlite", "p.sqlite"])
     }
 
-    @Test func aNameWithLinks_isThatOfTheFileTheyLeadTo_alsoIfThereIsNone() throws {
+    @Test func aNameWithLinks_isResolvedToItsTarget_evenIfItIsMissing() throws {
         let real = Disk.resolved(folder.path("none"))
         try link("one", to: "two")
         try link("two", to: real)

@@ -36,7 +36,7 @@ import Testing
         queue = SQLiteEngine.makeCommitQueue(pool, BusyTimeoutTracker(), .system)
     }
 
-    /// Adds a line, and returns how many there are then.
+    /// Adds a line, and returns the number of lines.
     @discardableResult
     private func add(_ name: String, fails: Bool = false) async throws -> Int {
         try await queue.write { try Self.insert(name, fails: fails, $0) }
@@ -57,7 +57,7 @@ import Testing
         try pool.read { try String.fetchSet($0, sql: "SELECT name FROM lines") }
     }
 
-    /// Has changes wait for the connection until `add` has been called for all of them.
+    /// Makes changes wait for the connection until all of them are queued.
     private func together<Value: Sendable>(
         _ count: Int, _ change: @escaping @Sendable (Int) async throws -> Value
     ) async -> [Result<Value, any Error>] {
@@ -82,7 +82,7 @@ import Testing
     @Test func changesThatWait_areCommittedTogether_eachWithItsResult() async throws {
         let results = await together(20) { number in
             let count = try await add("line \(number)")
-            // What is acknowledged is committed: others see it.
+            // An acknowledged change is committed: other connections see it.
             #expect(try names().contains("line \(number)"))
             return count
         }
@@ -96,7 +96,7 @@ import Testing
         #expect(try names() == ["one"])
     }
 
-    @Test func aChangeThatFails_takesBackWhatItDid_andNothingElse() async throws {
+    @Test func aChangeThatFails_isRolledBackAlone() async throws {
         let results = await together(9) { try await add("line \($0)", fails: $0 % 3 == 0) }
         for (number, result) in results.enumerated() {
             if number % 3 == 0 { #expect(throws: Refusal.self) { try result.get() } } else { _ = try result.get() }
@@ -104,11 +104,11 @@ import Testing
         #expect(try names() == Set([1, 2, 4, 5, 7, 8].map { "line \($0)" }))
     }
 
-    @Test func aChangeThatEndsTheTransaction_takesNoOtherWithIt() async throws {
+    @Test func aChangeThatEndsTheTransaction_affectsNoOther() async throws {
         try await add("there")
         let results = await together(5) { number in
             try await queue.write { connection in
-                // SQLite takes back all of the transaction.
+                // SQLite rolls back the whole transaction.
                 if number == 2 {
                     _ = try connection.execute("INSERT OR ROLLBACK INTO lines (name) VALUES ('there')", [])
                 }
@@ -119,7 +119,7 @@ import Testing
         #expect(try names() == Set(["there"] + [0, 1, 3, 4].map { "line \($0)" }))
     }
 
-    @Test func aChangeThatCannotBeCommitted_takesNoOtherWithIt() async throws {
+    @Test func aChangeThatCannotBeCommitted_affectsNoOther() async throws {
         let results = await together(5) { number in
             try await queue.write { connection in
                 if number == 3 {
@@ -160,7 +160,7 @@ import Testing
         #expect(try await add("later") == 1)
     }
 
-    /// Whatever becomes of each change: what was acknowledged is there, nothing else is, and each saw those before it.
+    /// Whatever happens to each change, exactly the acknowledged ones are stored, and each saw the previous ones.
     @Test(arguments: 1...5) func randomChanges_areThereIfTheyWereAcknowledged(seed: UInt64) async throws {
         var dice = SeededGenerator(seed: seed)
         let kinds = (0..<200).map { _ in Int.random(in: 0..<8, using: &dice) }
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func aQueueThatIsAtRest_leavesNothingBesideTheFile() async throws {
+    @Test func anIdleQueue_leavesNoOtherFiles() async throws {
         for number in 0..<5 { try await add("line \(number)") }
         try pool.close()
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["queue.sqlite"])

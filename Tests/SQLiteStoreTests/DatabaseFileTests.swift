@@ -15,7 +15,7 @@ import Testing
         try SQLiteStore(path: folder.path(name), catalog: try Project.catalog())
     }
 
-    /// Makes a good database and closes it.
+    /// Creates a valid database and closes it.
     func make(_ name: String) async throws {
         let store = try open(name)
         for slug in ["music", "mall"] {
@@ -33,12 +33,12 @@ import Testing
         #expect(FileManager.default.contents(atPath: path) == before, "the file was touched")
     }
 
-    @Test func aNewFile_isMade_andOpensAgain() async throws {
+    @Test func aNewFile_isCreated_andOpensAgain() async throws {
         try await make("new.sqlite")
         #expect(try await open("new.sqlite").pages().count == 2)
     }
 
-    @Test func anEmptyFile_isTaken() async throws {
+    @Test func anEmptyFile_isAccepted() async throws {
         try Data().write(to: folder.url.appending(path: "empty"))
         #expect(try await open("empty").pages().isEmpty)
     }
@@ -48,7 +48,7 @@ import Testing
         #expect(try await store.durability() == "wal 2")
     }
 
-    @Test func aFileThatIsNoDatabase_isRefused() throws {
+    @Test func aFileThatIsNotADatabase_isRefused() throws {
         try Data(repeating: 65, count: 5000).write(to: folder.url.appending(path: "text"))
         try expectRefusal("text", "not a SQLite database")
     }
@@ -102,9 +102,9 @@ import Testing
         let other = try open("shared")
         var changes = store.externalChanges(version: "1").makeAsyncIterator()
         let swap = OrderChange.moves([Move("wallet", to: .start)])
-        // The first is about what was read before.
+        // The first element is about changes before the first read.
         _ = await changes.next()
-        // Its own change first: were it noticed, the wait below would end before the other's.
+        // Its own change comes first: if it were noticed, the wait below would end before the other store's change.
         _ = try await store.change(PageChange("mall", .live, .order(swap)), RequestInfo(.console))
         let writer = Task {
             for index in 0..<100 {

@@ -4,9 +4,9 @@ import HomeBlocks
 import TestSupport
 import Testing
 
-/// A database as the program of an earlier version of the schema left it; `Fixtures/README.md` says how it was made.
+/// A database as left by a program with an earlier version of the schema; `Fixtures/README.md` says how it was made.
 struct Fixture: CustomTestStringConvertible {
-    /// None is of version 7: it came together with 8.
+    /// There is none of version 7, which was released together with 8.
     static let all = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12].map { Fixture(name: "schema-\($0)") }
 
     let name: String
@@ -15,7 +15,7 @@ struct Fixture: CustomTestStringConvertible {
 
     private static let folder = Project.folder.appending(path: "Tests/SQLiteStoreTests/Fixtures")
 
-    /// A token that was made then.
+    /// A token that was created with the database.
     func token(_ role: String) throws -> String {
         let json = try JSONValue(parsing: Data(contentsOf: Self.folder.appending(path: "\(name).json")))
         guard let token = json[pointer: JSONPointer(["tokens", role])]?.string else {
@@ -24,7 +24,7 @@ struct Fixture: CustomTestStringConvertible {
         return token
     }
 
-    /// Makes a file of it, as it lies there after a stop.
+    /// Creates a file with the database, as after a shutdown.
     func load(into folder: TemporaryFolder) throws -> String {
         let path = folder.path("\(name).sqlite")
         let dump = try String(contentsOf: Self.folder.appending(path: "\(name).sql"), encoding: .utf8)

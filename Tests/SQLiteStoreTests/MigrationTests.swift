@@ -7,8 +7,8 @@ import Testing
 @testable import SQLiteStore
 
 @Suite(.timeLimit(.minutes(1))) struct MigrationTests {
-    /// A database as the first version of the schema had it, with two revisions of one page.
-    @Test func aDatabaseOfTheFirstVersion_isBroughtUp_andKeepsWhoChangedWhat() async throws {
+    /// A database of the schema's first version, with two revisions of one page.
+    @Test func aDatabaseOfTheFirstVersion_isMigrated_andKeepsItsAuthors() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("old.sqlite")
         let queue = try DatabaseQueue(path: path)

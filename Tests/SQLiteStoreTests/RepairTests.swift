@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// What earlier versions of the program, or a wrong clock, left behind, and how it is put in order.
+/// Repairing what earlier versions of the program, or a wrong clock, left behind.
 @Suite(.timeLimit(.minutes(1))) struct RepairTests {
     let time = TestClock(.system)
     let folder: TemporaryFolder
@@ -32,7 +32,7 @@ import Testing
         try await store.blockState(code, of: "mall", stage).block.content["title"]
     }
 
-    /// Makes the database what an earlier version left, whose rules were others: another program writes the file.
+    /// Changes the database as an earlier version with other rules would: another program writes the file.
     func leave(_ sql: String) async throws {
         try await DatabaseQueue(path: folder.path("pages.sqlite")).writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA foreign_keys = OFF")

@@ -7,7 +7,7 @@ import Testing
 @testable import Migrations
 @testable import SQLiteStore
 
-/// What becomes of a database that cannot be brought up to date.
+/// Databases that cannot be migrated.
 @Suite(.timeLimit(.minutes(1))) struct SchemaMigratorTests {
     let folder: TemporaryFolder
     let path: String
@@ -17,7 +17,7 @@ import Testing
         path = try #require(Fixture.all.first).load(into: folder)
     }
 
-    /// The real steps and one more.
+    /// The real migrations and one more.
     private func steps(and sql: String) -> SchemaMigrator {
         SchemaMigrator(steps: Migrations.all + [Migrations.Migration(name: "9999_more", sql: sql)])
     }
@@ -39,7 +39,7 @@ import Testing
     @Test(arguments: [
         ("9999_more: no such table: nowhere", "CREATE TABLE extra (x); INSERT INTO extra SELECT * FROM nowhere"),
         ("9999_more: CHECK constraint failed", "UPDATE pages SET slug = 'Not A Slug'"),
-        // References that lead nowhere are found after the last step.
+        // Dangling references are found after the last migration.
         (
             "foreign_key_check: FOREIGN KEY constraint",
             "DROP TRIGGER trees_are_immutable; UPDATE trees SET page_id = 99 WHERE id = (SELECT max(id) FROM trees)"
@@ -60,7 +60,7 @@ import Testing
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 1)") }
         try expectUntouched("full disk") {
             do { try Schema.migrator.migrate(queue) } catch SchemaFailure.step(let name, let old, let new, let error) {
-                // Foreign keys are on again, and what the connection sees is the old schema.
+                // Foreign keys are enabled again, and the connection sees the old schema.
                 #expect(try queue.read { try Int.fetchOne($0, sql: "PRAGMA foreign_keys") } == 1)
                 #expect(try queue.read { try SchemaMigrator.version(of: $0) } == 1)
                 try queue.close()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// What is stored beside the pages.
+/// What is stored in addition to the pages.
 @Suite(.timeLimit(.minutes(1))) struct StoredContentTests {
     let store: SQLiteStore
 
@@ -57,7 +57,7 @@ import Testing
 }
 
 extension SQLiteStore {
-    /// The journal mode, and how thoroughly commits are synchronised: 2 is FULL.
+    /// The journal mode, and the synchronous level of commits: 2 is FULL.
     func durability() async throws -> String {
         try await engine.writer.write { database in
             let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode") ?? ""

@@ -17,7 +17,7 @@ import Testing
         try SQLiteStore(path: path, catalog: try Project.catalog())
     }
 
-    /// All that a program can see of a schema: what it says, its version and its mark.
+    /// Everything that a program can see of a schema: its statements, its version and its application id.
     private func schema(_ path: String) throws -> [String] {
         let queue = try DatabaseQueue(path: path)
         let lines = try queue.read { database in
@@ -33,7 +33,7 @@ import Testing
         return lines
     }
 
-    @Test(arguments: Fixture.all) func anOldDatabase_isWhole_andHasTheSchemaOfANewOne(_ fixture: Fixture) async throws {
+    @Test(arguments: Fixture.all) func anOldDatabase_isSound_andHasTheSchemaOfANewOne(_ fixture: Fixture) async throws {
         let path = try fixture.load(into: folder)
         let store = try open(path)
         try await store.checkIntegrity()
@@ -65,20 +65,20 @@ import Testing
         #expect(after.number > before.number)
         #expect(after.order.order == before.order.order)
         #expect(try await store.blockState("wallet", of: "mall", .live).block.isEnabled)
-        // To what was live before the upgrade.
+        // Back to what was live before the upgrade.
         _ = try await store.restore("mall", number: 1, message: "further back", ada)
         #expect(try await store.revision("mall", .live).order.order.first == "marquee")
         try await store.checkIntegrity()
     }
 
-    @Test func whatWasPlanned_isThere_andCanBeChanged() async throws {
+    @Test func plansOfAnOldDatabase_areKept_andCanBeChanged() async throws {
         let store = try open(try #require(Fixture.all.last).load(into: folder))
         let range = try ListRange(limit: 100)
         let planned = try #require(try await store.releases("mall", range).elements.first { $0.state == .pending })
         #expect(planned.message == "Planned")
         #expect(try await store.takeovers("shelf").map(\.state) == [.active])
         #expect(try await store.takeovers("mall").map(\.state) == [.cancelled, .pending])
-        // A change to live is made in the draft and in the planned release.
+        // A live change is merged into the draft and the planned release.
         let heading = PageOperation.patch("otc", ["content": ["title": "after the upgrade"]])
         let outcome = try await store.change(PageChange("mall", .live, heading), ada)
         #expect(Set(outcome.propagated.map(\.release)) == [nil, planned.id])

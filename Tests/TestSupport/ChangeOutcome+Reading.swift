@@ -2,7 +2,7 @@ import HomeBlocks
 
 @testable public import Publishing
 
-/// What an outcome says, as values.
+/// The values in an outcome.
 extension ChangeOutcome {
     public var order: [String] { texts("order") }
     public var moved: [String] { texts("moved") }
@@ -18,7 +18,7 @@ extension ChangeOutcome {
         (data["blocks"]?.array ?? []).compactMap { $0.object.flatMap { ChangeOutcome($0).block } }
     }
 
-    /// The release; a member that is missing is empty.
+    /// The release; missing members are empty.
     public var release: Release {
         func text(_ name: String) -> String { data[name]?.string ?? "" }
         func instant(_ name: String) -> Instant { Instant(rfc3339: text(name)) ?? Instant(milliseconds: 0) }

@@ -3,25 +3,25 @@ public import Testing
 
 @testable import PostgreSQLStore
 
-/// The server on which tests make their databases on PostgreSQL. `script/with-postgresql` runs one and names it.
+/// The server on which tests create their PostgreSQL databases. `script/with-postgresql` runs one and names it.
 public struct PostgreSQLServer: Sendable {
     public let url: String
 
     public init(url: String) { self.url = url }
 
-    /// nil where the tests run without one.
+    /// nil if the tests run without a server.
     public static let current = ProcessInfo.processInfo.environment["TEST_POSTGRESQL"].map(PostgreSQLServer.init(url:))
 
-    /// Makes an empty schema.
+    /// Creates an empty schema.
     ///
-    /// - Returns: the address of a database that has its tables there.
+    /// - Returns: the URL of a database that has its tables there.
     public func makeSchema() throws -> String {
         let name = "test_\(UInt64.random(in: 0 ... .max))"
         try run("CREATE SCHEMA \(name)")
         return "\(url)&options=-csearch_path%3D\(name)%2Cpublic"
     }
 
-    /// Runs statements on a connection of its own.
+    /// Runs statements on a separate connection.
     public func run(_ script: String) throws {
         guard let address = PostgreSQLAddress(url) else { throw CocoaError(.fileReadUnknown) }
         let connection = try PostgreSQLConnection(address, until: .now + .seconds(10))
@@ -30,7 +30,7 @@ public struct PostgreSQLServer: Sendable {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips a suite where there is no server.
+    /// Skips a suite if there is no server.
     public static var needsPostgreSQL: Self {
         .enabled(
             if: PostgreSQLServer.current != nil,

@@ -10,7 +10,7 @@ public enum Project {
 
     private static let configuration = ConfigurationFolder(url: folder.appending(path: "config"))
 
-    // Read once: most tests need them.
+    // Read once: most tests need it.
     private static let standardCatalog = Result { try configuration.catalog(.standard) }
     private static let starterPages = Result { try configuration.starterPages() }
 
@@ -26,14 +26,14 @@ public enum Project {
         return page.document
     }
 
-    /// A starter page without the sections that only some see, or only at some time.
+    /// A starter page without the sections with an audience or a schedule.
     public static func plainPage(_ slug: String) throws -> PageDocument {
         var page = try page(slug)
         page.blocks.removeAll { $0.audience != nil || $0.from != nil }
         return page
     }
 
-    /// A file of a folder with real replies and what clients need of them, where one stands beside the project.
+    /// A file of a folder with real responses and the requirements of clients, if it exists next to the project.
     public static func reference(_ path: String) -> Data? {
         let parent = folder.deletingLastPathComponent()
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path(percentEncoded: false))) ?? []

@@ -1,4 +1,4 @@
-/// The same random numbers each time (SplitMix64).
+/// A generator that repeats the same random numbers for a seed (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

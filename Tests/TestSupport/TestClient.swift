@@ -5,14 +5,14 @@ import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import NIOPosix
 
-/// A response of the server that is tested.
+/// A response of the tested server.
 public struct TestResponse: Sendable {
     public let status: HTTPResponse.Status
     public let headers: HTTPFields
     public let body: ByteBuffer
 }
 
-/// Sends requests to a port of this machine, each on a connection of its own.
+/// Sends requests to a port of this machine, each on a new connection.
 struct TestClient: Sendable {
     let port: Int
 

@@ -1,7 +1,7 @@
 public import Publishing
 import Synchronization
 
-/// A clock that stands until a test moves it.
+/// A clock that only moves when a test advances it.
 public final class TestClock: Sendable {
     private let time: Mutex<Instant>
 

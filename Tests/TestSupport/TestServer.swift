@@ -9,9 +9,9 @@ public import Publishing
 public import SQLiteStore
 import ServiceLifecycle
 
-/// The whole server on a free port, over a real database file with the starter pages in it.
+/// The whole server on a free port, with a real database file that has the starter pages.
 public struct TestServer: Sendable {
-    /// Where it listens.
+    /// The address on which it listens.
     public let url: URL
     public let store: SQLiteStore
     public let time: TestClock
@@ -73,7 +73,7 @@ public struct TestServer: Sendable {
         return token.text
     }
 
-    /// Another connection to the same file, as another process has it.
+    /// Another connection to the same file, as another process opens it.
     public func secondStore() throws -> SQLiteStore {
         try SQLiteStore(path: folder.path("p.sqlite"), catalog: try Project.catalog())
     }
@@ -97,7 +97,7 @@ public struct TestServer: Sendable {
         try await send(.get, path, headers)
     }
 
-    /// A reorder as the admin sends it.
+    /// A reorder as the console sends it.
     public func sort(
         _ body: String, _ headers: [String: String] = [:], query: String = "", token: String? = nil
     ) async throws -> TestResponse {

@@ -45,5 +45,5 @@ const onContrast = () => { if (contrast.matches) styles('contrast'); };
 contrast.addEventListener('change', onContrast);
 onContrast();
 
-// boot.js has said why, where a browser is too old.
+// boot.js has shown a message in a browser that is too old.
 if (document.documentElement.dataset.browser !== 'old') startShell(session);

@@ -1,5 +1,4 @@
-// Before the first paint: the theme and the language that this browser chose, and whether it can
-// show the console at all.
+// Runs before the first paint: applies this browser's theme and language, and checks whether it can run the console.
 (() => {
   const read = (key) => {
     try {
@@ -13,7 +12,7 @@
   const language = read('language') || (/^zh\b/i.test(navigator.language) ? 'zh' : 'en');
   root.lang = language === 'zh' ? 'zh-CN' : 'en';
 
-  // Without these the digits of large numbers would be lost unseen when a section is saved.
+  // Without these, saving a section would silently lose digits of large numbers.
   const exact = typeof JSON.rawJSON === 'function'
     && JSON.parse('1', (key, value, context) => context && context.source) === '1';
   if (!exact) {

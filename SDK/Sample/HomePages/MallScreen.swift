@@ -2,7 +2,7 @@ import HomeBlocks
 import HomeBlocksClient
 import SwiftUI
 
-/// The mall home page, whose sections are loaded one by one in the order of the operators.
+/// The mall home page, whose sections are loaded individually, in the operators' order.
 struct MallScreen: View {
     @StateObject private var mall: MallViewModel
 

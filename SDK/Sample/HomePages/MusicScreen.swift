@@ -22,7 +22,7 @@ struct MusicScreen: View {
         }
         .overlay { if home.state.content == nil, home.state.isLoading { ProgressView() } }
         .task { await home.refreshWhenDue() }
-        // The list is drawn again as soon as loading begins, which cancels the task of `refreshable`.
+        // The list is updated as soon as loading begins, which cancels the task of `refreshable`.
         .refreshable { await Task { await home.refresh() }.value }
     }
 }

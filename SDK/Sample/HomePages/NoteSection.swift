@@ -1,10 +1,10 @@
 import Foundation
 import HomeBlocks
 
-/// The layouts that this app has made itself.
+/// The app's own layouts.
 let appLayouts = OwnLayouts(NoteSection.self)
 
-/// A text of the operators, in a layout `NOTE` that the server must have, too.
+/// A text from the operators, in a layout `NOTE` that the server must also have.
 struct NoteSection: OwnSectionContent {
     static let showType = "NOTE"
 

@@ -1,9 +1,9 @@
 import Foundation
 import HomeBlocksClient
 
-/// What to tell the reader about where a page comes from.
+/// A notice for the reader about the origin of a page.
 enum Notice {
-    /// Nothing for a page that is up to date.
+    /// Returns nil for a page that is up to date.
     static func text<Content>(for state: LoadState<Content>) -> String? {
         switch state {
         case .idle, .loading, .loaded(_, .server), .loaded(_, .confirmed): nil

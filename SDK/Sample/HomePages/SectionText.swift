@@ -16,7 +16,7 @@ enum SectionText {
         case .voiceListRcmd(let model): model.cards.map(\.title)
         case .podcast24(let model): model.cards.map(\.title)
         case .own(let section): (section.content as? NoteSection).map { [$0.text] } ?? []
-        // It came after this version of the app.
+        // The section is newer than this version of the app.
         case .unknown: []
         }
     }

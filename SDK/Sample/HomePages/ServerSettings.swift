@@ -2,9 +2,9 @@ import Foundation
 import HomeBlocks
 import HomeBlocksClient
 
-/// The server of the app, and for whom it requests pages.
+/// The app's server, and the context of its requests.
 enum ServerSettings {
-    /// What `script/server` serves on the Mac that runs the simulator. A device needs an address that it can reach.
+    /// The address of `script/server` on the Mac that runs the simulator. A device needs an address that it can reach.
     static let server = "http://127.0.0.1:8080"
 
     static func makeClient() -> HomePageClient {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HomePages
 
-/// What the app shows of the recorded starter pages.
+/// The app's texts for the recorded starter pages.
 @MainActor struct HomePagesTests {
     @Test func everySectionOfTheMusicPageHasTexts() async throws {
         let pages = InMemoryHomePages()

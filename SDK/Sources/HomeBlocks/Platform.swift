@@ -1,4 +1,4 @@
-/// The platform that an app runs on. The raw value is the one of the API's parameter `platform`.
+/// The platform that an app runs on. The raw value is that of the API's `platform` parameter.
 public enum Platform: String, Sendable, CaseIterable {
     /// iOS and iPadOS.
     case ios

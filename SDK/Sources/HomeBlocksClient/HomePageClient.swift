@@ -7,31 +7,32 @@ import HomeBlocks
 
 /// Fetches home pages and their parts from a server.
 ///
-/// Requests have the `ETag` of the copy on disk, so that a page that has not changed is not sent again. Equal requests
-/// at the same time are made once. A request that the server fails or refuses as busy is retried, see
-/// ``ClientOptions``; if that does not help, or there is no network, the copy on disk is returned, with
-/// ``Origin/stale(since:because:)`` as its ``Loaded/origin``. A ``FetchPolicy`` changes that: with `cacheThenNetwork`
-/// the copy is there at once, and the server's response follows.
+/// Requests have the `ETag` of the copy on disk, so that an unchanged page is not sent again. Identical concurrent
+/// requests are sent once. A request is retried if the server fails or is busy, see ``ClientOptions``; if that does not
+/// help, or there is no network, the copy on disk is returned, with ``Origin/stale(since:because:)`` as its
+/// ``Loaded/origin``. A ``FetchPolicy`` changes that: with `cacheThenNetwork`, the copy is returned immediately, and
+/// the server's response follows.
 ///
-/// All methods throw ``HomePageError``: `refused` with the server's reasons, `unreadable` for a response body of
-/// another form, `unreachable` or `timedOut` without a copy to show, `cancelled` when the calling task is.
+/// All methods throw ``HomePageError``: `refused` with the server's reasons, `unreadable` for an invalid response body,
+/// `unreachable` or `timedOut` if there is no copy to return, `cancelled` if the calling task is cancelled.
 public final class HomePageClient: Sendable {
     /// The server's base address.
     public let server: URL
-    /// For whom pages are requested.
+    /// The reader and the app for which pages are requested.
     public let context: HomePageContext
     private let loader: CachingLoader
     let coalescer = RequestCoalescer()
-    /// The session, if the client made it.
+    /// The session, if the client created it.
     private let ownSession: URLSession?
 
     /// - Parameters:
     ///   - server: the server's base address, such as `https://home.example.com`.
-    ///   - context: for whom pages are requested. When the reader signs in or out, make another client.
-    ///   - cache: where responses are kept; nil to keep none. Clients may share one.
-    ///   - bundle: responses that the app was built with, used as copies of what the cache does not have.
-    ///   - options: how patient the client is.
-    ///   - session: makes the requests; one of its own, without a cache and cookies, by default.
+    ///   - context: the reader and the app for which pages are requested. When the reader signs in or out, create
+    ///     another client.
+    ///   - cache: stores responses; nil to store none. Clients may share a cache.
+    ///   - bundle: responses that are bundled with the app, used if the cache has no copy.
+    ///   - options: timeouts and retries.
+    ///   - session: sends the requests. By default, the client creates its own session without a cache and cookies.
     public convenience init(
         server: URL, context: HomePageContext = HomePageContext(), cache: ResponseCache? = nil,
         bundle: BundledResponses? = nil, options: ClientOptions = ClientOptions(), session: URLSession? = nil
@@ -56,8 +57,8 @@ public final class HomePageClient: Sendable {
 
     deinit { ownSession?.finishTasksAndInvalidate() }
 
-    /// The address of a picture or a link of a document. One that begins with a slash is below the server's base
-    /// address, as requests are; any other that is relative is so to that.
+    /// Resolves the URL of a picture or a link in a document. A path that begins with a slash is appended to the
+    /// server's base address, like the paths of requests; any other relative URL is resolved against the base address.
     public func url(of address: String) -> URL? {
         guard address.hasPrefix("/"), !address.hasPrefix("//") else {
             return URL(string: address, relativeTo: server)?.absoluteURL
@@ -79,7 +80,8 @@ extension HomePageClient: HomePageFetching {
         guard let url = url(of: request) else { throw .address(server.absoluteString) }
         let loader = loader
         let outcome = await coalescer.outcome(of: "\(ObjectIdentifier(Value.self)) \(url.absoluteString)") {
-            // A session traps when it is used after the client that is released has invalidated it.
+            // Keeps the client alive: it invalidates its session when it is released, and using an invalidated session
+            // traps.
             defer { withExtendedLifetime(self) {} }
             do throws(HomePageError) {
                 let loaded = try await loader.response(to: request, at: url)
@@ -93,18 +95,18 @@ extension HomePageClient: HomePageFetching {
         return Loaded(value: value, origin: loaded.origin)
     }
 
-    /// The whole address of a request, with the client's context; nil if the server's address cannot be used.
+    /// Returns the complete URL of a request, with the client's context; nil if the server's address is invalid.
     public func url<Value: Sendable>(of request: HomePageRequest<Value>) -> URL? {
         let parameters = request.parameters + (request.dependsOnContext ? context.parameters : [])
         return RequestAddress.url(server, request.path, parameters)
     }
 }
 
-/// Makes addresses in which every name and value is what it was, whatever signs are in it.
+/// Builds URLs whose names and values are fully percent-encoded.
 enum RequestAddress {
     private static let plain = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-    /// The colon of a card's id stays as it is (RFC 3986, 3.3).
+    /// The colon in a card's id is not encoded (RFC 3986, section 3.3).
     private static let pathPlain = plain.union(CharacterSet(charactersIn: ":"))
 
     static func url(_ server: URL, _ path: [String], _ parameters: [(name: String, value: String)]) -> URL? {
@@ -119,7 +121,7 @@ enum RequestAddress {
         return components.url
     }
 
-    /// A path and a query without a server.
+    /// Returns a path and a query without a server.
     static func relative(_ path: [String], _ parameters: [(name: String, value: String)]) -> String {
         escaped(path) + (parameters.isEmpty ? "" : "?" + escaped(parameters))
     }

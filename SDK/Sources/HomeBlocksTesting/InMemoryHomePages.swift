@@ -2,7 +2,7 @@ public import Foundation
 import HomeBlocks
 public import HomeBlocksClient
 
-/// Responses in memory, in place of a server and a cache: for the tests and the previews of an app.
+/// Responses in memory that replace a server and a cache in an app's tests and previews.
 ///
 /// ```swift
 /// let pages = InMemoryHomePages()
@@ -11,8 +11,8 @@ public import HomeBlocksClient
 /// await model.refresh()
 /// ```
 ///
-/// Whatever has no response is refused with 404. A response does not become a stored copy; otherwise a client with a
-/// cache does the same, but for the age limit of its copies.
+/// A request without a response fails with 404. Unlike a client with a cache, it does not store responses as copies and
+/// does not limit the age of copies.
 public actor InMemoryHomePages: HomePageFetching {
     private var responses: [String: Result<Data, HomePageError>] = [:]
     private var copies: [String: (body: Data, date: Date)] = [:]
@@ -20,13 +20,14 @@ public actor InMemoryHomePages: HomePageFetching {
     private var latest = 0
     private var isHolding = false
 
-    /// The addresses of the requests so far, in order, such as `/homepage?page=music`. Stored copies need none.
+    /// The addresses of the requests so far, in order, such as `/homepage?page=music`. Reads of stored copies are not
+    /// requests.
     public private(set) var requests: [String] = []
 
-    /// Makes a server without responses and without stored copies.
+    /// Creates a server without responses and stored copies.
     public init() {}
 
-    /// Makes a server whose responses were recorded with `homeblocks export --bundle`.
+    /// Creates a server with responses that were recorded with `homeblocks export --bundle`.
     public init(recorded bundle: BundledResponses) {
         for address in bundle.addresses {
             if let body = bundle.body(for: address) { responses[address] = .success(body) }
@@ -40,14 +41,14 @@ public actor InMemoryHomePages: HomePageFetching {
         responses[request.address] = .success(body)
     }
 
-    /// Makes a request fail. A stored copy stands in where the server cannot be reached, is too slow, or refuses with
-    /// 408, 429 or a status from 500. A refusal with 404 or 410 removes the copy.
+    /// Makes a request fail. A stored copy is used instead if the server is unreachable, is too slow, or responds with
+    /// 408, 429 or a status of 500 or above. A 404 or 410 removes the copy.
     public func setFailure<Value: Sendable>(_ error: HomePageError, of request: HomePageRequest<Value>) {
         responses[request.address] = .failure(error)
     }
 
-    /// Sets the response to the request of a page, and those to the requests of its sections and of its order. It is
-    /// the response to the request of the first part, too, if that has no limit.
+    /// Sets the responses to the requests for a page, its sections and its order. The page is also the response to a
+    /// request for the first part without a limit.
     ///
     /// - Parameters:
     ///   - document: the body of `GET /homepage`.
@@ -75,7 +76,7 @@ public actor InMemoryHomePages: HomePageFetching {
     ///
     /// - Parameters:
     ///   - body: the body of the response.
-    ///   - date: when the server confirmed it last.
+    ///   - date: when the server last confirmed it.
     ///   - request: the request, such as `.page("music")`.
     public func setStoredCopy<Value: Sendable>(_ body: Data, since date: Date, of request: HomePageRequest<Value>) {
         copies[request.address] = (body, date)
@@ -83,17 +84,17 @@ public actor InMemoryHomePages: HomePageFetching {
 
     // MARK: Slow servers
 
-    /// Holds all responses back from now on, until ``release()``: for tests of what is shown in the meantime.
+    /// Holds back all responses until ``release()``, for tests of a screen while it waits.
     public func hold() { isHolding = true }
 
-    /// Sends the responses that are held back, and does not hold others.
+    /// Sends the held responses, and stops holding back others.
     public func release() {
         isHolding = false
         for continuation in held.values { continuation.resume() }
         held = [:]
     }
 
-    /// Waits for ``release()``, or until the task is cancelled.
+    /// Waits until ``release()`` is called, or the task is cancelled.
     private func waitForRelease() async {
         latest += 1
         let number = latest

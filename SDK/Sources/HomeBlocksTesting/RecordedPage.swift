@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The starter pages of a HomeBlocks server, as it sends them to a client without a context: one page of each kind that
-/// the libraries know.
+/// The starter pages of a HomeBlocks server, as sent to a client without a context: one page of each kind that the
+/// libraries support.
 public enum RecordedPage: String, CaseIterable, Sendable {
     /// A music home page: banners, round menu entries, playlists, songs, videos, podcasts.
     case music
@@ -16,7 +16,7 @@ public enum RecordedPage: String, CaseIterable, Sendable {
 
     /// The body of `GET /homepage` for the page.
     ///
-    /// - Throws: an error of Foundation if the resources of this library are not beside the tests.
+    /// - Throws: a Foundation error if the resources of this library are missing.
     public var document: Data {
         get throws {
             let folder = Bundle.module.resourceURL ?? Bundle.module.bundleURL

@@ -2,7 +2,7 @@ import Foundation
 import SDKTestSupport
 import Testing
 
-/// The articles of the client libraries. `script/articles` of the server's repository builds their code.
+/// The articles of the client libraries. The server repository's `script/articles` builds their code.
 @Suite(.timeLimit(.minutes(1))) struct ArticleTests {
     static let articles = [
         "HomeBlocks/HomeBlocks", "HomeBlocks/Reading-a-document", "HomeBlocks/Layouts-of-your-own",
@@ -20,11 +20,11 @@ import Testing
 
     @Test(
         arguments: articles.filter { !["HomeBlocks/HomeBlocks", "HomeBlocksTesting/HomeBlocksTesting"].contains($0) })
-    func articles_haveCodeThatIsBuilt(article: String) throws {
+    func articles_haveCheckedCode(article: String) throws {
         #expect(try !Self.checkedCode(of: Self.text(of: article)).isEmpty)
     }
 
-    @Test func theArticles_areThoseThatAreChecked() throws {
+    @Test func allArticles_areChecked() throws {
         let files = try Self.modules.flatMap { module in
             try Self.files(in: "Sources/\(module)/\(module).docc", ending: ".md").map { "\(module)/\($0.name)" }
         }
@@ -32,14 +32,14 @@ import Testing
     }
 
     @Test(arguments: modules)
-    func everyPublicType_standsOnTheLandingPage(module: String) throws {
+    func everyPublicType_isListedOnTheLandingPage(module: String) throws {
         let page = try Self.text(of: "\(module)/\(module)")
         let names = try Self.sources(of: module).flatMap { Self.publicTypes(in: $0) }
         #expect(!names.isEmpty)
         #expect(names.filter { !page.contains("- ``\($0)``\n") } == [])
     }
 
-    /// The Swift code of an article, but for what is marked as not checked.
+    /// Returns the Swift code of an article, except for blocks that are marked as not checked.
     private static func checkedCode(of article: String) throws -> [String] {
         var code: [String] = []
         var open: [String]?
@@ -57,7 +57,7 @@ import Testing
         return code
     }
 
-    /// The names of the public types that a file declares at its top level.
+    /// Returns the names of the public top-level types in a file.
     private static func publicTypes(in source: String) -> [String] {
         let keywords: Set = ["class", "struct", "enum", "protocol", "actor", "typealias"]
         return source.components(separatedBy: "\n").compactMap { line in

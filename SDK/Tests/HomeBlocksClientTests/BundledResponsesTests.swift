@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func aConfirmedPage_standsInWithoutAnAgeLimit_asBefore() async throws {
+    @Test func aConfirmedBundledPage_stillHasNoAgeLimit() async throws {
         let bundle = try bundle()
         let cache = ResponseCache(folder: folder.url.appendingPathComponent("cache"))
         try await ScriptedServer.run({ _, count in
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func anOlderBundle_doesNotReplaceAPageThatIsTooOld() async throws {
+    @Test func anOlderBundle_doesNotReplaceAnExpiredPage() async throws {
         let bundle = try bundle()
         let cache = ResponseCache(folder: folder.url.appendingPathComponent("cache"))
         try await ScriptedServer.run({ _, count in
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func theCachesCopy_comesBeforeTheBundles() async throws {
+    @Test func theCachedCopy_takesPrecedenceOverTheBundle() async throws {
         let bundle = try bundle()
         let cache = ResponseCache(folder: folder.url.appendingPathComponent("cache"))
         try await ScriptedServer.run({ _, _ in ScriptedServer.page("NEW", headers: ["ETag": "\"1\""]) }) { server in
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func aFolderThatIsNoBundle_isRefused() throws {
+    @Test func aFolderThatIsNotABundle_isRejected() throws {
         #expect(throws: (any Error).self) { try BundledResponses(folder: folder.url) }
         #expect(throws: JSONIssue.self) { try bundle(file: "../music-page.json") }
         #expect(throws: JSONIssue.self) { try bundle(date: .max) }
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatIsMissing_isNoCopy() async throws {
+    @Test func aMissingFile_isNotACopy() async throws {
         let bundle = try bundle(file: "none.json")
         #expect(bundle.addresses == ["/homepage?page=music"])
         #expect(bundle.body(for: "/homepage?page=music") == nil)

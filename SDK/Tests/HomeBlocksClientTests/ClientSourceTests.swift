@@ -4,9 +4,9 @@ import HomeBlocksClient
 import SDKTestSupport
 import Testing
 
-/// Sections whose content is at an endpoint of the app's own: what is sent there, and what is not.
+/// Sections with content from the app's own endpoint: the data that is sent there, and the data that is not.
 @Suite(.timeLimit(.minutes(1))) struct ClientSourceTests {
-    /// A section of the demo page with a text as a placeholder, whose content is at an address.
+    /// Returns a section of the demo page with a text as a placeholder and the URL of its content.
     static func block(_ code: String = "forYou", at address: String?) throws -> Block {
         var json: JSONObject = [
             "blockCode": .string(code), "showType": "DEMO_TEXT",
@@ -88,12 +88,12 @@ import Testing
         }
     }
 
-    @Test func aSectionWithoutAnEndpoint_isWhatItIs_withoutARequest() async throws {
+    @Test func aSectionWithoutAnEndpoint_isUnchanged_andNotRequested() async throws {
         let block = try Self.block(at: nil)
         #expect(try await ClientSourceLoader(hosts: []).block(filling: block) == block)
     }
 
-    @Test func anEndpoint_doesNotChangeWhichSectionItIs() async throws {
+    @Test func anEndpoint_cannotChangeTheIdentityOfASection() async throws {
         try await ScriptedServer.run({ _, _ in
             ScriptedServer.response(
                 200,
@@ -111,7 +111,7 @@ import Testing
     @Test(arguments: [
         #"{"data":7}"#, #"{"data":null}"#, "[]", "", "<html>", #"{"content":{}}"#,
     ])
-    func aBodyThatIsNoContent_isUnreadable(body: String) async throws {
+    func aBodyWithoutContent_isUnreadable(body: String) async throws {
         try await ScriptedServer.run({ _, _ in ScriptedServer.response(200, body) }) { server in
             let error = await #expect(throws: HomePageError.self) {
                 try await Self.loader(server).block(filling: try Self.block(at: "\(server.url)/x"))
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func anAppReadsItsOwnForm() async throws {
+    @Test func anApp_canReadItsOwnFormat() async throws {
         try await ScriptedServer.run({ _, _ in ScriptedServer.response(200, #"["a","b"]"#) }) { server in
             let loader = ClientSourceLoader(
                 hosts: [Self.host(server)],
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func aSlowEndpoint_isTimedOut_andAFailedSignInIsSaid() async throws {
+    @Test func aSlowEndpoint_timesOut_andAFailedSignIn_isReported() async throws {
         let latch = Latch()
         try await ScriptedServer.run({ _, _ in
             await latch.wait()

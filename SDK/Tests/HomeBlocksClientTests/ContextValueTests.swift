@@ -4,7 +4,7 @@ import Testing
 
 @testable import HomeBlocksClient
 
-/// What is sent of a context: values as systems write them, in the form that servers read.
+/// The values of a context are sent in the form that servers read, regardless of the notation of the system.
 @Suite(.timeLimit(.minutes(1))) struct ContextValueTests {
     static let versions: [(String, String?)] = [
         ("9.1.0", "9.1.0"), ("9", "9"), ("9.1.0.2", "9.1.0.2"), ("9.1.0-beta.1+5", "9.1.0-beta.1+5"),
@@ -36,7 +36,7 @@ import Testing
         #expect(ContextValue.languages(text) == sent)
     }
 
-    @Test func whatIsSent_isSentAgainAsItIs() {
+    @Test func normalizing_isIdempotent() {
         for (_, sent) in Self.versions { #expect(sent.flatMap(ContextValue.version) == sent) }
         for (_, sent) in Self.languages { #expect(sent.flatMap(ContextValue.languages) == sent) }
     }
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func aContext_isSentInTheFormOfServers() async throws {
+    @Test func aContext_isSentInNormalizedForm() async throws {
         try await ScriptedServer.run({ _, _ in ScriptedServer.page() }) { server in
             let context = HomePageContext(
                 platform: .ios, appVersion: "v9.10.1 (1234)", locale: "zh_Hant_TW@calendar=roc,en_US")

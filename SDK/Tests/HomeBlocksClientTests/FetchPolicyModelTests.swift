@@ -4,8 +4,8 @@ import HomeBlocksClient
 import SDKTestSupport
 import Testing
 
-/// Random sequences of loads: each policy, each behaviour of a server and each state of the cache, compared with a model
-/// of what the policies promise.
+/// Compares random sequences of loads, with all policies, server behaviours and cache states, with a model of the
+/// policies.
 @Suite(.timeLimit(.minutes(3))) struct FetchPolicyModelTests {
     enum Behaviour: Hashable, CaseIterable, Sendable {
         case responds, respondsSlowly, fails, dropsTheConnection, isGone, isUnreadable
@@ -17,7 +17,7 @@ import Testing
         ]
     }
 
-    /// The server: the number of the document that it has, and how it behaves.
+    /// The state of the server: its document's version and its behaviour.
     struct ServerState: Sendable {
         var version = 1
         var behaviour = Behaviour.responds
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    /// What a load gives, without dates and reasons.
+    /// The result of a load, without dates and reasons.
     enum Outcome: Equatable, CustomStringConvertible {
         case page(Int, String)
         case error
@@ -57,13 +57,13 @@ import Testing
         }
     }
 
-    /// What is stored: the model of the cache.
+    /// The model of the cache: the stored copy.
     struct Copy {
         var version: Int
         var permitsStale: Bool
     }
 
-    /// The outcomes that a policy promises, and the requests that it makes.
+    /// Returns the expected outcomes of a policy, and the number of requests.
     static func expected(_ policy: FetchPolicy, _ server: ServerState, _ copy: inout Copy?) -> ([Outcome], Int) {
         let stored = copy.map { Outcome.page($0.version, "stored") }
         if policy == .cacheFirst, let stored { return ([stored], 0) }
@@ -99,7 +99,7 @@ import Testing
         return pages + (all.error == nil ? [] : [.error])
     }
 
-    @Test(arguments: [1, 2, 3] as [UInt64]) func randomLoads_giveWhatThePoliciesPromise(seed: UInt64) async throws {
+    @Test(arguments: [1, 2, 3] as [UInt64]) func randomLoads_matchTheModelOfThePolicies(seed: UInt64) async throws {
         let folder = try TemporaryFolder()
         let state = Box(ServerState())
         let url = folder.url.appendingPathComponent("cache")
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    /// What holds whatever the model says.
+    /// Checks rules that hold independently of the model.
     static func checkRules(_ outcomes: [Outcome], _ policy: FetchPolicy, _ history: String) {
         let versions = outcomes.compactMap { if case .page(let version, _) = $0 { version } else { nil } }
         #expect(versions == versions.sorted(), "older content after newer: \(history)")

@@ -14,7 +14,7 @@ import Testing
 
     static let headers = ["ETag": "\"1\"", "Cache-Control": "max-age=5, stale-if-error=600"]
 
-    /// The codes of the first section with the origins, and the error at the end.
+    /// Returns the codes of the first section with the origins, and the final error.
     static func all(
         _ results: FetchResults<HomePage>
     ) async -> (pages: [(code: String, origin: Origin)], error: HomePageError?) {
@@ -32,7 +32,7 @@ import Testing
 
     static func isStored(_ origin: Origin?) -> Bool { if case .stored = origin { true } else { false } }
 
-    @Test func cacheThenNetwork_givesTheCopyWhileTheServerIsSilent_andThenItsResponse() async throws {
+    @Test func cacheThenNetwork_returnsTheCopyWhileTheServerIsSilent_andThenItsResponse() async throws {
         let latch = Latch()
         let cache = cache
         try await ScriptedServer.run({ _, count in
@@ -75,7 +75,7 @@ import Testing
         #expect(since == results.pages.first?.origin.staleSince)
     }
 
-    @Test func cacheThenNetwork_throwsAfterTheCopy_whenTheServerSaysThatThePageIsGone() async throws {
+    @Test func cacheThenNetwork_throwsAfterTheCopy_whenThePageNoLongerExists() async throws {
         let cache = cache
         try await ScriptedServer.run({ _, count in
             count == 1 ? ScriptedServer.page(headers: Self.headers) : ScriptedServer.problem(404)
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func cacheFirst_makesARequestOnlyWithoutACopy() async throws {
+    @Test func cacheFirst_onlySendsARequest_withoutACopy() async throws {
         let cache = cache
         try await ScriptedServer.run({ _, _ in ScriptedServer.page(headers: Self.headers) }) { server in
             let client = HomePageClient(server: server.url, cache: cache)
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func networkOnly_neverShowsACopyThatWasNotConfirmed() async throws {
+    @Test func networkOnly_neverReturnsAnUnconfirmedCopy() async throws {
         let cache = cache
         try await ScriptedServer.run({ _, count in
             switch count {
@@ -116,14 +116,14 @@ import Testing
         }
     }
 
-    @Test func aLoadThatIsLeftEarly_cancelsItsRequest() async throws {
+    @Test func leavingALoadEarly_cancelsItsRequest() async throws {
         let latch = Latch()
         let cache = cache
         try await ScriptedServer.run({ _, count in
             if count > 1 { await latch.wait() }
             return ScriptedServer.page(headers: Self.headers)
         }) { server in
-            // No timeout ends a request that was not cancelled.
+            // The timeouts are long, so that only cancellation can end the request.
             let options = ClientOptions(timeout: 3600, deadline: 3600)
             let client = HomePageClient(server: server.url, cache: cache, options: options)
             _ = try await client.page()
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func aClientThatIsReleasedAfterTheCopy_isNoTrap() async throws {
+    @Test func releasingTheClientAfterTheCopy_doesNotTrap() async throws {
         let cache = cache
         let document = String(decoding: try RecordedDocuments.text("music"), as: UTF8.self)
         try await ScriptedServer.run({ _, _ in ScriptedServer.response(200, document, Self.headers) }) { server in
@@ -163,9 +163,9 @@ import Testing
         }
     }
 
-    /// Measures on an idle machine, with a release build (`script/verify`).
+    /// Requires an idle machine and a release build (`script/verify`).
     @Test(.enabled(if: ProcessInfo.processInfo.environment["HOMEBLOCKS_MEASURES"] != nil))
-    func theFirstContent_isThereWithin50Milliseconds_whateverTheServerDoes() async throws {
+    func theFirstContent_isAvailableWithin50Milliseconds_regardlessOfTheServer() async throws {
         let cache = cache
         let isSilent = Box(false)
         let document = String(decoding: try RecordedDocuments.text("music"), as: UTF8.self)

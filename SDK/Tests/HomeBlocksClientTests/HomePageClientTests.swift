@@ -5,7 +5,7 @@ import SDKTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct HomePageClientTests {
-    @Test func whateverSignsAParameterHas_theyArrive() async throws {
+    @Test func allCharactersOfAParameter_arrive() async throws {
         try await ScriptedServer.run({ _, _ in ScriptedServer.page() }) { server in
             let uid = "a&b=c+d/é?#%20 \"漢"
             let base = try #require(URL(string: server.url.absoluteString + "/base/"))
@@ -34,12 +34,12 @@ import Testing
     }
 
     @Test(arguments: ["ftp://example.com", "home", "http://", "file:///etc/passwd"])
-    func anAddressThatIsNone_isRefused(_ address: String) async throws {
+    func anInvalidAddress_isRejected(_ address: String) async throws {
         let client = HomePageClient(server: try #require(URL(string: address)))
         await #expect(throws: HomePageError.address(address)) { try await client.page() }
     }
 
-    @Test func aCodeThatIsAStepInAPath_isNoAddress() async throws {
+    @Test func aCodeThatIsADotSegment_isRejected() async throws {
         let client = HomePageClient(server: try #require(URL(string: "http://127.0.0.1:1")))
         await #expect(throws: HomePageError.address("http://127.0.0.1:1")) { try await client.block("..") }
     }
@@ -51,7 +51,7 @@ import Testing
         #expect(client.url(of: "https://cdn.example.com/b.png")?.absoluteString == "https://cdn.example.com/b.png")
     }
 
-    @Test func anAnswerThatIsNoPage_isUnreadable() async throws {
+    @Test func aResponseThatIsNotAPage_isUnreadable() async throws {
         for body in ["[]", #"{"code":200}"#, #"{"code":200,"data":{"blo"#, "\u{FEFF}{}"] {
             try await ScriptedServer.run({ _, _ in ScriptedServer.response(200, body) }) { server in
                 let error = await #expect(throws: HomePageError.self) {
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func noServer_isUnreachable() async throws {
+    @Test func aMissingServer_isUnreachable() async throws {
         let client = HomePageClient(server: try #require(URL(string: "http://127.0.0.1:1")))
         let error = await #expect(throws: HomePageError.self) { try await client.page() }
         guard case .unreachable = error else {
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func aServerThatNamesNoNewCursor_isNotRequestedForEver() async throws {
+    @Test func aServerWithoutANewCursor_isNotRequestedForever() async throws {
         let body = #"{"data":{"cursor":"same","hasMore":true,"blocks":[]}}"#
         try await ScriptedServer.run({ _, _ in ScriptedServer.response(200, body) }) { server in
             var count = 0

@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(1))) struct HomeViewModelTests {
     static func codes(_ model: HomeViewModel) -> [String] { model.sections.map(\.id) }
 
-    @Test func whenItFails_theLastPageStays() async throws {
+    @Test func afterAFailure_theLastPageStays() async throws {
         let page = String(decoding: try RecordedDocuments.text("music"), as: UTF8.self)
         try await ScriptedServer.run({ _, count in
             count <= 2 ? ScriptedServer.response(200, page) : ScriptedServer.problem(404, "Gone.")
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func menusThatFail_doNotHideThePage() async throws {
+    @Test func failedMenus_doNotHideThePage() async throws {
         let page = String(decoding: try RecordedDocuments.text("music"), as: UTF8.self)
         try await ScriptedServer.run({ request, _ in
             request.path == "/homepage" ? ScriptedServer.response(200, page) : ScriptedServer.problem(404)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func menusThatFail_stay_andAreAnIssue() async throws {
+    @Test func failedMenus_stay_andAreReportedAsAnIssue() async throws {
         try await ScriptedServer.run({ request, count in
             if request.path == "/homepage" { return ScriptedServer.page() }
             return count <= 2
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func aCancelledRefresh_doesNotCostTheOneBefore() async throws {
+    @Test func aCancelledRefresh_doesNotCancelTheEarlierOne() async throws {
         let latch = Latch()
         try await ScriptedServer.run({ request, _ in
             guard request.path == "/homepage" else { return ScriptedServer.problem(404) }
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func afterACancelledRefresh_theNextOneAsksAnew() async throws {
+    @Test func afterACancelledRefresh_theNextOneSendsANewRequest() async throws {
         let latch = Latch()
         let isFirst = Box(true)
         try await ScriptedServer.run({ request, _ in
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func aCancelledRefresh_leavesWhatWasThere() async throws {
+    @Test func aCancelledRefresh_keepsTheContent() async throws {
         let latch = Latch()
         try await ScriptedServer.run({ request, count in
             guard request.path == "/homepage" else { return ScriptedServer.problem(404) }

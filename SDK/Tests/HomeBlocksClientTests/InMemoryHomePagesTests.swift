@@ -4,7 +4,7 @@ import HomeBlocksClient
 import HomeBlocksTesting
 import Testing
 
-/// ``InMemoryHomePages`` behaves as the real client does.
+/// ``InMemoryHomePages`` behaves like the real client.
 @Suite(.timeLimit(.minutes(1))) struct InMemoryHomePagesTests {
     let pages = InMemoryHomePages()
     let date = Date(timeIntervalSince1970: 1_790_000_000)
@@ -14,14 +14,14 @@ import Testing
     }
 
     @Test(arguments: [408, 429, 500, 503])
-    func aCopyStandsIn_forARefusalThatPasses(status: Int) async throws {
+    func aCopyIsUsed_forATemporaryError(status: Int) async throws {
         await pages.setStoredCopy(StoredPageTests.document("OLD"), since: date, of: .page("p"))
         await pages.setFailure(Self.refusal(status), of: .page("p"))
         #expect(try await pages.page("p").origin == .stale(since: date, because: Self.refusal(status)))
         await #expect(throws: Self.refusal(status)) { try await pages.page("p", policy: .networkOnly) }
     }
 
-    @Test func aCopyStandsIn_forABodyThatCannotBeRead() async throws {
+    @Test func aCopyIsUsed_forAnUnreadableBody() async throws {
         await pages.setStoredCopy(StoredPageTests.document("OLD"), since: date, of: .page("p"))
         await pages.setResponse(Data("<html>".utf8), to: .page("p"))
         let page = try await pages.page("p")
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [404, 410]) func aPageThatIsGone_hasNoCopyAnyMore(status: Int) async {
+    @Test(arguments: [404, 410]) func aPageThatNoLongerExists_losesItsCopy(status: Int) async {
         await pages.setStoredCopy(StoredPageTests.document("OLD"), since: date, of: .page("p"))
         await pages.setFailure(Self.refusal(status), of: .page("p"))
         await #expect(throws: Self.refusal(status)) { try await pages.page("p") }

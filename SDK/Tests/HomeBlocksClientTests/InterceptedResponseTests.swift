@@ -4,7 +4,7 @@ import HomeBlocksClient
 import SDKTestSupport
 import Testing
 
-/// Responses that are not the server's: what captive portals, proxies and broken connections make of a request.
+/// Responses that do not come from the server, as from captive portals, proxies and broken connections.
 @Suite(.timeLimit(.minutes(2))) struct InterceptedResponseTests {
     let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ import Testing
 
     var cache: ResponseCache { ResponseCache(folder: folder.url.appendingPathComponent("cache")) }
 
-    /// A copy with this is too old as soon as the server says that it fails.
+    /// A response whose copy may not be used once the server responds with an error status.
     static let good = ScriptedServer.page(headers: ["ETag": "\"1\"", "Cache-Control": "stale-if-error=0"])
     static let html = "<!DOCTYPE html><title>Sign in</title>"
     static let htmlType = ["Content-Type": "text/html; charset=gbk"]
@@ -57,7 +57,7 @@ import Testing
         HomePageClient(server: server.url, cache: cache, options: ClientOptions(attempts: 1))
     }
 
-    @Test(arguments: responses.indices) func whatIsNotTheServers_isLikeNoConnection(_ index: Int) async throws {
+    @Test(arguments: responses.indices) func anInterceptedResponse_countsAsNoConnection(_ index: Int) async throws {
         let (name, response) = Self.responses[index]
         try await ScriptedServer.run({ _, count in
             switch count {
@@ -79,8 +79,7 @@ import Testing
         }
     }
 
-    @Test(arguments: responses.indices) func withoutACopy_itIsAnErrorButNoRefusalOfTheServer(_ index: Int) async throws
-    {
+    @Test(arguments: responses.indices) func withoutACopy_theErrorIsNotARefusal(_ index: Int) async throws {
         let (name, response) = Self.responses[index]
         try await ScriptedServer.run({ _, _ in response }) { server in
             let error = await #expect(throws: HomePageError.self, "\(name)") { try await client(server).page() }
@@ -92,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func aRedirectToASignInPage_isLikeNoConnection() async throws {
+    @Test func aRedirectToASignInPage_countsAsNoConnection() async throws {
         try await ScriptedServer.run({ request, count in
             if request.path == "/login" { return ScriptedServer.response(200, Self.html, Self.htmlType) }
             if count == 1 { return Self.good }
@@ -111,7 +110,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [404, 410]) func theServersOwnWord_removesTheCopy(status: Int) async throws {
+    @Test(arguments: [404, 410]) func a404Or410FromTheServer_removesTheCopy(status: Int) async throws {
         for type in ["application/problem+json", "Application/Problem+JSON; charset=utf-8"] {
             try await ScriptedServer.run({ _, count in
                 if count == 1 { return Self.good }
@@ -144,7 +143,7 @@ import Testing
     }
 
     @Test(arguments: ["text/html", "text/plain; charset=iso-8859-1", ""])
-    func aPageWithAnotherType_isAPage(type: String) async throws {
+    func aPageWithAnotherContentType_isAccepted(type: String) async throws {
         var page = ScriptedServer.page("名")
         if !type.isEmpty { page.headers["Content-Type"] = type }
         let response = page
@@ -154,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func behindAPortal_noSectionOfTheMallIsTakenAway() async throws {
+    @Test func aCaptivePortal_removesNoSectionOfTheMall() async throws {
         let isBehindPortal = Box(false)
         let section =
             #"{"data":{"blockCode":"otc","showType":"MALL_AD","extInfo":"#

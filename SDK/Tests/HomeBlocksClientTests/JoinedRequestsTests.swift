@@ -6,7 +6,7 @@ import Testing
 @testable import HomeBlocksClient
 
 @Suite(.timeLimit(.minutes(1))) struct JoinedRequestsTests {
-    @Test func equalRequestsAtTheSameTime_areOne() async throws {
+    @Test func identicalConcurrentRequests_areSentOnce() async throws {
         let latch = Latch()
         try await ScriptedServer.run({ _, _ in
             await latch.wait()
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func whatIsReadAsAnotherType_isAnotherRequest() async throws {
+    @Test func requestsOfDifferentTypes_areNotCombined() async throws {
         let latch = Latch()
         try await ScriptedServer.run({ _, _ in
             await latch.wait()
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func whoeverLeaves_isLetGoAtOnce_andTheOthersGetTheirAnswer() async throws {
+    @Test func aCancelledCaller_returnsImmediately_andTheOthersGetTheResponse() async throws {
         let latch = Latch()
         try await ScriptedServer.run({ _, _ in
             await latch.wait()
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func whenAllHaveLeft_theNextOneAsksAnew() async throws {
+    @Test func afterAllCallersAreCancelled_theNextOneSendsANewRequest() async throws {
         let latch = Latch()
         try await ScriptedServer.run({ _, count in
             if count == 1 { await latch.wait() }
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func aTaskThatWasCancelledBefore_asksForNothing() async throws {
+    @Test func aTaskThatIsAlreadyCancelled_sendsNoRequest() async throws {
         try await ScriptedServer.run({ _, _ in ScriptedServer.page() }) { server in
             let client = HomePageClient(server: server.url)
             let task = Task {

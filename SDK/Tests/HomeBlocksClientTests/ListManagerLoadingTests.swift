@@ -3,7 +3,7 @@ import HomeBlocksClient
 import SDKTestSupport
 import Testing
 
-/// The list of many requests over HTTP, each request let go when a test says so.
+/// A list of many requests over HTTP, where a test controls when each request ends.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct ListManagerLoadingTests {
     static let codes = ["gridOne", "textOne", "centerTextOne", "imageOne"]
 
@@ -27,7 +27,7 @@ import Testing
         for await parts in list.updates() where condition(parts) { return }
     }
 
-    /// Serves the sections of the recorded page, but for those that are gone, and an order that a test sets.
+    /// Serves the sections of the recorded page, except for those in `gone`, and an order that a test sets.
     static func run(
         order: Box<[String]> = Box(codes), gone: Set<String> = [],
         _ test: @escaping @Sendable (ScriptedServer) async throws -> Void
@@ -45,7 +45,7 @@ import Testing
             }, test)
     }
 
-    @Test func aReorderWhileItLoads_tearsNothing_andIsTakenUpByTheNextRefresh() async throws {
+    @Test func aReorderDuringALoad_isAppliedByTheNextRefresh() async throws {
         let order = Box(Self.codes)
         try await Self.run(order: order) { server in try await Self.reorder(server, order) }
     }
@@ -54,7 +54,7 @@ import Testing
         let client = HomePageClient(server: server.url)
         let (list, latches) = (ListManager<DemoItem>(), latches())
         register(list, client, latches)
-        // Out of order: the last one first.
+        // The last request ends first.
         await latches["imageOne"]?.open()
         await until(list) { $0.last?.items.count == 4 }
         #expect(list.collections.map(\.items.count) == [0, 0, 0, 4])
@@ -71,7 +71,7 @@ import Testing
         #expect(list.collections.map(\.items.count) == [4, 5, 8, 6])
     }
 
-    @Test func aRefreshWhileItLoads_countsEachAnswerOnce() async throws {
+    @Test func aRefreshDuringALoad_usesEachResponseOnce() async throws {
         try await Self.run { server in try await Self.refresh(server) }
     }
 
@@ -87,7 +87,7 @@ import Testing
         #expect(list.collections.map(\.items.count) == [8, 5, 6, 4])
     }
 
-    @Test func aSectionThatIsGone_failsAlone_andOneThatIsRemoved_isNotHeardOf() async throws {
+    @Test func aMissingSection_failsAlone_andARemovedOneIsNotShown() async throws {
         try await Self.run(gone: ["textOne"]) { server in try await Self.remove(server) }
     }
 

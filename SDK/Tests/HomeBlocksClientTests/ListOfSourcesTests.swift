@@ -4,7 +4,7 @@ import HomeBlocksClient
 import SDKTestSupport
 import Testing
 
-/// A list whose parts are the sections of a document, some of them with endpoints of the app's own.
+/// A list whose parts are the sections of a document, some of them with the app's own endpoints.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct ListOfSourcesTests {
     private typealias Part = CollectionManager<DemoItem>
 
@@ -19,7 +19,8 @@ import Testing
         }
     }
 
-    /// Serves each path's last part as a text, after its latch was opened if it has one; "broken" fails.
+    /// Serves the path of each request as a text, after its latch is opened if it has one. Requests for paths in
+    /// `broken` fail.
     private static func run(
         _ latches: [String: Latch] = [:], broken: Box<Set<String>> = Box([]),
         _ test: @escaping @Sendable (ScriptedServer) async throws -> Void
@@ -33,7 +34,7 @@ import Testing
             }, test)
     }
 
-    @Test func sections_standWhereTheDocumentHasThem_whicheverEndpointRespondsFirst() async throws {
+    @Test func sections_keepTheDocumentsOrder_regardlessOfTheOrderOfResponses() async throws {
         let latches = ["one": Latch(), "two": Latch()]
         try await Self.run(latches) { server in try await Self.order(server, latches) }
     }
@@ -57,7 +58,7 @@ import Testing
         #expect(list.collections.map(\.id) == ["one", "fixed", "two"])
     }
 
-    @Test func aFailure_costsItsPartOnly_andLeavesThePlaceholder_orWhatWasThere() async throws {
+    @Test func aFailure_onlyAffectsItsPart_andKeepsThePlaceholderOrTheContent() async throws {
         let broken = Box<Set<String>>(["one"])
         try await Self.run(broken: broken) { server in try await Self.failure(server, broken) }
     }
@@ -77,7 +78,7 @@ import Testing
         #expect(texts(list)[3] == "elsewhere: placeholder")
         let failed = list.collections.map { if case .failed = $0.state { true } else { false } }
         #expect(failed == [true, true, false, true])
-        // What was there stays when the next request fails, and the one that failed is there with the next that does not.
+        // Loaded content stays if the next request fails, and a failed part is loaded by the next successful request.
         broken.value = ["two"]
         list.refresh()
         await list.finish()
@@ -87,7 +88,7 @@ import Testing
         #expect(failedNext == [false, true, true, true])
     }
 
-    @Test func aLaterDocument_keepsWhatWasRequested_andEndsWhatItLacks() async throws {
+    @Test func aLaterDocument_keepsLoadedContent_andCancelsRequestsForMissingSections() async throws {
         let latches = ["gone": Latch()]
         try await Self.run(latches) { server in try await Self.later(server, latches) }
     }
@@ -103,7 +104,7 @@ import Testing
         await latches["gone"]?.arrived()
         let fixed = try ClientSourceTests.block("fixed", at: nil)
         list.show(try page([fixed, one]), from: loader) { try DemoItem.items(of: $0) }
-        // No placeholder in place of what the reader has seen already.
+        // The placeholder does not replace content that is already visible.
         #expect(texts(list) == ["fixed: placeholder", first])
         await latches["gone"]?.open()
         await list.finish()
@@ -111,7 +112,7 @@ import Testing
         #expect(texts(list)[1] != first && texts(list)[1].hasPrefix("one: one"))
     }
 
-    @Test func aListThatIsGone_endsItsRequests() async throws {
+    @Test func releasingAListOfSources_cancelsItsRequests() async throws {
         let latches = ["one": Latch()]
         try await Self.run(latches) { server in
             let block = try ClientSourceTests.block("one", at: "\(server.url)/one")

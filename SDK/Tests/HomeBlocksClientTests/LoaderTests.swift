@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func anEarlierLoadThatComesLater_doesNotCount() async {
+    @Test func anEarlierLoadThatEndsLater_isDiscarded() async {
         let (first, second) = (Latch(), Latch())
         let early = load(.success("old"), when: first)
         await first.arrived()
@@ -32,7 +32,7 @@ import Testing
         #expect(loader.state == .loaded("new", .server))
     }
 
-    @Test func anEarlierLoadThatComesFirst_isShown_untilTheLaterOneIsThere() async {
+    @Test func anEarlierLoadThatEndsFirst_isShown_untilTheLaterOneEnds() async {
         let (first, second) = (Latch(), Latch())
         let early = load(.success("old"), when: first)
         await first.arrived()
@@ -46,7 +46,7 @@ import Testing
         #expect(loader.state == .loaded("new", .server))
     }
 
-    @Test func anEarlierFailure_isNotShown_whileALaterLoadIsUnderWay() async {
+    @Test func anEarlierFailure_isNotShown_whileALaterLoadIsInProgress() async {
         let (first, second) = (Latch(), Latch())
         let early = load(.failure(.timedOut), when: first)
         await first.arrived()

@@ -17,7 +17,7 @@ import Testing
         String(decoding: JSONValue.object(object).encoded, as: UTF8.self)
     }
 
-    /// Responds as the server does for the recorded page.
+    /// Responds like a server with the recorded page.
     static func respond(to request: ScriptedRequest) throws -> ScriptedResponse {
         let headers = ["ETag": "\"\(request.path)\""]
         if request.path == "/sort" {
@@ -29,7 +29,7 @@ import Testing
         return ScriptedServer.response(200, #"{"data":\#(block)}"#, headers)
     }
 
-    @Test func withoutAnOrder_theDefaultStands_andAFailureHidesNoOther() async throws {
+    @Test func withoutAnOrder_theDefaultIsUsed_andAFailureDoesNotHideOthers() async throws {
         let blocks = try Self.blocks()
         try await ScriptedServer.run({ request, _ in
             let code = request.path.split(separator: "/").last.map(String.init) ?? ""
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func responsesInAnyOrder_standInTheirPlaces_andAreShownAsTheyCome() async throws {
+    @Test func responsesInAnyOrder_areShownInDisplayOrder_asTheyArrive() async throws {
         let blocks = try Self.blocks()
         let order = ["bottomFloat", "otc", "marquee", "wallet"]
         let latches = Dictionary(uniqueKeysWithValues: order.map { ($0, Latch()) })
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func issues_standInTheOrderOfTheSections_andStayWhileTheirSectionIsShown() async throws {
+    @Test func issues_haveTheOrderOfTheSections_andStayWhileTheirSectionIsShown() async throws {
         let list = #"[{"id":1,"title":"One","imageUrl":"/1","url":"/1"},7]"#
         let order = Box(["otc", "middleAd", "marquee"])
         let responses = Box<[String: ScriptedResponse]>([:])
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func offline_theCopiesAreShown_andSaySo() async throws {
+    @Test func whenOffline_theCopiesAreShown_withTheirDate() async throws {
         let folder = try TemporaryFolder()
         let cache = ResponseCache(folder: folder.url)
         let address = Box<URL?>(nil)
@@ -129,7 +129,7 @@ import Testing
         #expect(await model.listMs.count == 13)
         let since = try #require(await model.staleSince)
         #expect(abs(since.timeIntervalSinceNow) < 60)
-        // What failed since is still shown, and still old; and a load that is cancelled changes none of this.
+        // Sections that fail now are still shown with their old date, and a cancelled load changes none of this.
         await cache.removeAll()
         await model.refresh()
         #expect(await model.listMs.count == 13)
@@ -145,7 +145,7 @@ import Testing
         #expect(await model.isLoading == false)
     }
 
-    @Test func aCancelledRefresh_doesNotEndTheOneBefore() async throws {
+    @Test func aCancelledRefresh_doesNotEndTheEarlierOne() async throws {
         let blocks = try Self.blocks()
         let latch = Latch()
         try await ScriptedServer.run({ request, _ in
@@ -172,9 +172,9 @@ import Testing
         }
     }
 
-    // MARK: Sections that the app fills itself
+    // MARK: Sections that the app fills
 
-    /// The recorded page with the wallet's content at an endpoint of the same server, which a test scripts.
+    /// Serves the recorded page, with the wallet's content at an endpoint of the same server that a test scripts.
     static func runWithWallet(
         _ wallet: @escaping @Sendable (Int) async throws -> ScriptedResponse,
         _ test: @escaping @Sendable (ScriptedServer) async throws -> Void
@@ -211,7 +211,7 @@ import Testing
         return welfare.balance
     }
 
-    @Test func theWallet_isTheReadersOwn_andStaysWhileItIsRequestedAgain_orWhenThatFails() async throws {
+    @Test func theReadersWallet_staysWhileItIsReloaded_andIfThatFails() async throws {
         let latch = Latch()
         try await Self.runWithWallet { count in
             switch count {
@@ -242,7 +242,7 @@ import Testing
         }
     }
 
-    @Test func aWalletThatCannotBeRead_leavesThePlaceholder_andAllOthers() async throws {
+    @Test func anUnreadableWallet_keepsThePlaceholder_andAllOtherSections() async throws {
         try await Self.runWithWallet { _ in
             ScriptedServer.response(200, #"{"data":{"extInfo":{"smallWelfare":{"id":"x"}}}}"#)
         } _: { server in

@@ -4,7 +4,7 @@ import SDKTestSupport
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct MomentsViewModelTests {
-    @Test func whenAPartFails_whatIsThereStays() async throws {
+    @Test func whenAPartFails_theLoadedMomentsStay() async throws {
         try await ScriptedServer.run({ _, count in
             count == 1
                 ? ScriptedServer.response(
@@ -43,7 +43,7 @@ import Testing
         {"blockCode":"z","showType":"MOMENT","extInfo":{"moment":{"publishTime":5,"text":"Bye"}}}]}}
         """#
 
-    /// A part of the cards of the section.
+    /// Returns a part of the section's cards.
     nonisolated private static func cards(_ ids: [Int], next: String?) -> ScriptedResponse {
         let items = ids.map { #"{"id":\#($0),"publishTime":5,"text":"T"}"# }.joined(separator: ",")
         let cursor = next.map { "\"\($0)\"" } ?? "null"
@@ -62,7 +62,7 @@ import Testing
             }, test)
     }
 
-    @Test func aSectionWithSeveralMoments_isReadPartByPart_whereItStands() async throws {
+    @Test func aSectionWithSeveralMoments_isLoadedInParts_atItsPosition() async throws {
         try await Self.run(["": Self.cards([1, 2], next: "n"), "n": Self.cards([2, 3], next: nil)]) { server in
             try await Self.parts(server)
         }
@@ -74,7 +74,7 @@ import Testing
         #expect(model.moments.map(\.id) == ["a", "feed/1", "feed/2"])
         #expect(model.hasMore)
         await model.loadMore()
-        // One that came twice is shown once.
+        // A moment that was received twice is shown once.
         #expect(model.moments.map(\.id) == ["a", "feed/1", "feed/2", "feed/3", "z"])
         #expect(!model.hasMore)
         #expect(model.issues.isEmpty)
@@ -85,7 +85,7 @@ import Testing
         #expect(model.moments.map(\.id) == ["a", "feed/1", "feed/2"])
     }
 
-    @Test func aSectionThatIsGoneInTheMeantime_leavesThoseAroundIt() async throws {
+    @Test func aSectionThatDisappears_doesNotAffectItsNeighbours() async throws {
         try await Self.run(["": Self.cards([1], next: "n")]) { server in
             let model = await MomentsViewModel(client: HomePageClient(server: server.url))
             await model.refresh()
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func aServerThatNamesTheSamePartAgain_isNotAskedForEver() async throws {
+    @Test func aServerThatRepeatsACursor_isNotRequestedForever() async throws {
         try await Self.run(["": Self.cards([1], next: "n"), "n": Self.cards([1], next: "n")]) { server in
             let model = await MomentsViewModel(client: HomePageClient(server: server.url))
             await model.refresh()
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func aPartThatFails_isRequestedAgain_andOneBadMomentCostsItself() async throws {
+    @Test func aFailedPart_isRequestedAgain_andABadMomentIsLeftOut() async throws {
         let broken = ScriptedServer.response(500)
         let bad = ScriptedServer.response(
             200, #"{"data":{"items":[{"id":1},{"id":2,"publishTime":5}],"hasMore":false}}"#)

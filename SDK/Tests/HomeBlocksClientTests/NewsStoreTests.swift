@@ -4,7 +4,7 @@ import SDKTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct NewsStoreTests {
-    @Test func whatIsButACopy_isNotKept_andWhatWasForgottenInTheMeantime_neither() async throws {
+    @Test func detailsFromACopy_andDetailsRemovedInTheMeantime_areNotKept() async throws {
         let latch = Latch()
         let folder = try TemporaryFolder()
         let entry = try NewsFeed(
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func aCellInUseForAnotherSection_doesNotShowTheLateAnswer() async throws {
+    @Test func aCellReusedForAnotherSection_doesNotShowALateResponse() async throws {
         let latch = Latch()
         try await ScriptedServer.run({ request, _ in
             let isFirst = request.path.contains("/blocks/A/")
@@ -79,10 +79,10 @@ import Testing
         func presentFailure(_ error: HomePageError) { texts.append("\(error)") }
     }
 
-    @Test func aCellThatIsInUseForAnotherItem_doesNotShowTheLateAnswer() async throws {
+    @Test func aCellReusedForAnotherItem_doesNotShowALateResponse() async throws {
         let latch = Latch()
         try await ScriptedServer.run({ request, _ in
-            // Whatever its position is by now.
+            // The request is by id, regardless of the item's current position.
             let id = request.path.split(separator: "/").last?.split(separator: ":").last ?? ""
             if id == "0" { await latch.wait() }
             return ScriptedServer.response(
@@ -107,7 +107,7 @@ import Testing
         await latch.open()
         await first?.value
         #expect(cell.texts == ["…", "…", "item 1"])
-        // Its details are known by now: no request, no placeholder.
+        // Its details are now known: no request and no placeholder.
         #expect(cell.configure(for: feed.entries[0], from: store) == nil)
         #expect(cell.texts.last == "item 0")
         #expect(cell.texts.count == 4)
@@ -130,7 +130,7 @@ import Testing
         ).entries
     }
 
-    @Test(arguments: [400, 404]) func aServerThatKnowsNoIds_isAskedByPosition(status: Int) async throws {
+    @Test(arguments: [400, 404]) func aServerWithoutSupportForIds_isRequestedByPosition(status: Int) async throws {
         let ids = Box([5, 6])
         try await ScriptedServer.run({ request, _ in
             let name = request.path.split(separator: "/").last.map(String.init) ?? ""
@@ -146,7 +146,7 @@ import Testing
             #expect(
                 await server.log.requests.map(\.path)
                     == ["/homepage/blocks/latest/items/id:6", "/homepage/blocks/latest/items/1"])
-            // Another item stands there by now, or none: never the wrong one.
+            // The position may now have another item, or none: the wrong one is never returned.
             ids.value = [4, 5]
             await #expect(throws: HomePageError.outdated) { try await store.detail(of: entries[0]) }
             ids.value = []
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test func aServerThatFails_isNotAskedByPosition() async throws {
+    @Test func aFailingServer_isNotRequestedByPosition() async throws {
         try await ScriptedServer.run({ _, _ in ScriptedServer.response(500) }) { server in
             let client = HomePageClient(server: server.url, options: ClientOptions(attempts: 1))
             let store = await NewsStore(client: client)

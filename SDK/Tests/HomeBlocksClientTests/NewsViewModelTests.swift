@@ -4,7 +4,7 @@ import SDKTestSupport
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct NewsViewModelTests {
-    @Test func aSectionThatIsNone_isAnIssue() async throws {
+    @Test func anInvalidNewsSection_isAnIssue() async throws {
         try await ScriptedServer.run({ _, _ in
             ScriptedServer.response(
                 200,

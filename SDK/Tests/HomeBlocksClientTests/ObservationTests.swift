@@ -5,9 +5,9 @@ import Observation
 import SDKTestSupport
 import Testing
 
-/// What SwiftUI does with a view model: it reads it, and reads it again when told of a change.
+/// Observes view models as SwiftUI does: it reads a model, and reads it again when notified of a change.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct ObservationTests {
-    /// Whether a change of the model is reported to anyone who has read a part of it.
+    /// Returns whether a change is reported to an observer that has read a part of the model.
     private static func isTold(of read: () -> Void, when change: () async -> Void) async -> Bool {
         let told = Flag()
         withObservationTracking(read) { told.set() }
@@ -15,7 +15,7 @@ import Testing
         return told.isSet
     }
 
-    /// Set from anywhere, read at the end.
+    /// A flag that may be set from any thread.
     private final class Flag: @unchecked Sendable {
         private let lock = NSLock()
         private var value = false
@@ -24,13 +24,13 @@ import Testing
         var isSet: Bool { lock.withLock { value } }
     }
 
-    /// A client without a server: each request fails at once.
+    /// Returns a client without a server, whose requests fail immediately.
     private static func client() throws -> HomePageClient {
         HomePageClient(
             server: try #require(URL(string: "http://127.0.0.1:1")), options: ClientOptions(deadline: 5, attempts: 1))
     }
 
-    @Test func aViewThatReadsTheState_isTold_whenThePageIsLoaded() async throws {
+    @Test func aViewThatReadsTheState_isNotified_whenThePageIsLoaded() async throws {
         let client = try Self.client()
         let (home, news, moments) = (
             HomeViewModel(client: client), NewsViewModel(client: client), MomentsViewModel(client: client)
@@ -41,7 +41,7 @@ import Testing
         #expect(await Self.isTold(of: { _ = moments.moments }, when: { await moments.refresh() }))
     }
 
-    @Test func aViewThatReadsOneProperty_isTold_ofEachChangeOfTheMall() async throws {
+    @Test func aViewThatReadsOneProperty_isNotified_ofEachChangeOfTheMall() async throws {
         let mall = MallViewModel(client: try Self.client())
         #expect(await Self.isTold(of: { _ = mall.listMs }, when: { await mall.refresh() }))
         #expect(await Self.isTold(of: { _ = mall.isLoading }, when: { await mall.refresh() }))
@@ -50,7 +50,7 @@ import Testing
         #expect(await Self.isTold(of: { _ = mall.staleSince }, when: { await mall.refresh() }))
     }
 
-    @Test func aViewThatReadsWhetherThereIsMore_isTold_whenAPartIsLoaded() async throws {
+    @Test func aViewThatReadsHasMore_isNotified_whenAPartIsLoaded() async throws {
         let body = String(decoding: try RecordedDocuments.text("moments"), as: UTF8.self)
         try await ScriptedServer.run({ _, _ in ScriptedServer.response(200, body) }) { server in
             await Self.loadsAPart(server)
@@ -63,7 +63,7 @@ import Testing
         #expect(!moments.moments.isEmpty)
     }
 
-    @Test func aViewThatReadsTheParts_isTold_whenAPartIsFilled() async {
+    @Test func aViewThatReadsTheParts_isNotified_whenAPartIsLoaded() async {
         let list = ListManager<Int>()
         let part = CollectionManager("a", items: [1])
         #expect(await Self.isTold(of: { _ = list.collections }, when: { list.register([part]) }))
@@ -72,7 +72,7 @@ import Testing
         #expect(await Self.isTold(of: { _ = list.collections.count }, when: { list.remove("a") }))
     }
 
-    @Test func aViewThatReadsNothing_isNotTold() async throws {
+    @Test func aViewThatReadsNothing_isNotNotified() async throws {
         let home = HomeViewModel(client: try Self.client())
         #expect(await !Self.isTold(of: {}, when: { await home.refresh() }))
     }

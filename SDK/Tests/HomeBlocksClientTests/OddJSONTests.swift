@@ -5,13 +5,14 @@ import Testing
 
 @testable import HomeBlocksClient
 
-/// JSON that parsers read differently, through everything of the SDK that reads JSON: one rule for all.
+/// JSON that parsers interpret differently is read in the same way everywhere in the SDK.
 @Suite(.timeLimit(.minutes(1))) struct OddJSONTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A byte order mark, a duplicate member, a number out of range and half a surrogate pair beside some members.
+    /// Returns an object with a byte order mark, a duplicate member, numbers out of range and an unpaired surrogate in
+    /// addition to the members.
     static func odd(_ members: String) -> String {
         "\u{FEFF}" + #"{"x":1e400,"y":-1E+999,"z":"cut \ud83d","w":{"a":1,"a":2},"code":0,"code":200,\#(members)}"#
     }
@@ -37,14 +38,14 @@ import Testing
         #expect(page.data.blocks.map(\.blockCode) == ["B"])
     }
 
-    @Test func aNumberOutOfRange_isUnknown_andKept() throws {
+    @Test func aNumberOutOfRange_cannotBeRead_butIsKept() throws {
         let page = try HomePage(parsing: Self.page.utf8)
         let json = try #require(page.data.blocks.first).json
         #expect(json.take("price") == Double?.none && json.take("price") == Int?.none)
         #expect(json["price"] == .number(try #require(json.take("price") as JSONValue?).number))
         #expect(String(decoding: JSONValue.object(json).encoded, as: UTF8.self).contains(#""price":1e400"#))
         #expect(throws: JSONIssue.self) { try json.require("price") as Double }
-        // An encoder cannot write it: the rest of the page is kept all the same.
+        // An encoder cannot write the number, but keeps the rest of the page.
         let data = try JSONEncoder().encode(page)
         #expect(try JSONDecoder().decode(HomePage.self, from: data).data.blocks.map(\.blockCode) == ["B"])
     }
@@ -89,6 +90,6 @@ import Testing
 }
 
 extension JSONValue {
-    /// The number, if it is one.
+    /// The number; 0 for any other value.
     fileprivate var number: JSONNumber { if case .number(let number) = self { number } else { JSONNumber(0) } }
 }

@@ -23,12 +23,12 @@ struct ReaderMessageTests {
         (["fr"], "No internet connection."),
         ([], "No internet connection."),
     ])
-    func isInTheFirstLanguageThatTheLibraryHas(_ languages: [String], _ expected: String) {
+    func usesTheFirstAvailableLanguage(_ languages: [String], _ expected: String) {
         let offline = URLError.Code.notConnectedToInternet.rawValue
         #expect(HomePageError.unreachable(reason: "curl", code: offline).message(in: languages) == expected)
     }
 
-    @Test func hasNoTechnicalWords() {
+    @Test func hasNoTechnicalTerms() {
         let detail = "Feed songs: upstream timed out (curl 28)"
         let errors: [HomePageError] =
             [400, 401, 403, 404, 408, 410, 429, 500, 503].map { .refused(ProblemDetails(status: $0, detail: detail)) }
@@ -41,7 +41,7 @@ struct ReaderMessageTests {
         }
     }
 
-    @Test func eachCaseHasATextOfItsOwnInEachLanguage() {
+    @Test func eachCaseHasItsOwnTextInEachLanguage() {
         let texts = ["en", "zh-Hans", "zh-Hant"].map { language in
             Set(ReaderMessage.allCases.map { $0.text(in: [language]) })
         }
@@ -49,7 +49,7 @@ struct ReaderMessageTests {
         #expect(texts[0].isDisjoint(with: texts[1]))
     }
 
-    @Test func theErrorOfAnAppsOwnSourceSaysWhatTheAppSays() {
+    @Test func theErrorOfAnAppsOwnEndpointHasTheAppsMessage() {
         let error = HomePageError.unreachable(
             reason: "You are not signed in.", code: URLError.Code.userAuthenticationRequired.rawValue)
         #expect(error.message(in: ["zh-Hans"]) == "You are not signed in.")

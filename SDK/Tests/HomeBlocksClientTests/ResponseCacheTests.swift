@@ -15,7 +15,7 @@ import Testing
         try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)
     }
 
-    @Test func withoutAServer_theCopyIsShown_howeverOldItIs() async throws {
+    @Test func withoutAServer_theCopyIsShown_regardlessOfItsAge() async throws {
         let address = Box<URL?>(nil)
         let cache = ResponseCache(folder: url)
         let document = String(decoding: try RecordedDocuments.text("music"), as: UTF8.self)
@@ -23,7 +23,7 @@ import Testing
             _ = try await HomePageClient(server: server.url, cache: cache).page()
             address.value = server.url
         }
-        // Another start of the app, with the server gone.
+        // Another launch of the app, without the server.
         let client = HomePageClient(server: try #require(address.value), cache: ResponseCache(folder: url))
         let page = try await client.page()
         #expect(page.data.blocks.count == 12)
@@ -37,7 +37,7 @@ import Testing
         await #expect(throws: HomePageError.self) { try await client.page() }
     }
 
-    @Test func aServerThatFails_isStoodInFor_asLongAsItAllowed() async throws {
+    @Test func whenTheServerFails_theCopyIsUsed_forAsLongAsAllowed() async throws {
         for (allowed, isShown) in [("stale-if-error=600", true), ("max-age=5", false)] {
             let cache = ResponseCache(folder: url)
             await cache.removeAll()
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func aPageThatIsGone_isForgotten() async throws {
+    @Test func aPageThatNoLongerExists_isRemoved() async throws {
         try await ScriptedServer.run({ _, count in
             count == 1 ? ScriptedServer.page(headers: ["ETag": "\"1\""]) : ScriptedServer.problem(404)
         }) { server in
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func aRefusalThatIsNotAboutThePage_leavesTheCopy() async throws {
+    @Test func anErrorThatIsNotAboutThePage_keepsTheCopy() async throws {
         try await ScriptedServer.run({ _, count in
             switch count {
             case 1: ScriptedServer.page(headers: ["ETag": "\"1\""])
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func whatA304Allows_countsFromThenOn() async throws {
+    @Test func theCacheControlOfA304_appliesFromThenOn() async throws {
         try await ScriptedServer.run({ _, count in
             switch count {
             case 1: ScriptedServer.page(headers: ["ETag": "\"1\"", "Cache-Control": "stale-if-error=600"])
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func anAnswerThatWasUnderWayWhenEverythingWasForgotten_isNotKept() async throws {
+    @Test func aResponseToARequestFromBeforeRemoveAll_isNotStored() async throws {
         let latch = Latch()
         let cache = ResponseCache(folder: url)
         try await ScriptedServer.run({ _, _ in
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func whatMustNotBeKept_isNot_andTakesTheEarlierCopyWithIt() async throws {
+    @Test func aNoStoreResponse_isNotStored_andRemovesTheEarlierCopy() async throws {
         try await ScriptedServer.run({ _, count in
             ScriptedServer.page(headers: ["ETag": "\"1\"", "Cache-Control": count == 1 ? "max-age=5" : "No-Store"])
         }) { server in
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func aPageWithoutAnETag_takesThePlaceOfTheEarlierOne() async throws {
+    @Test func aPageWithoutAnETag_replacesTheEarlierOne() async throws {
         try await ScriptedServer.run({ _, count in
             switch count {
             case 1: ScriptedServer.page("OLD", headers: ["ETag": "\"1\""])
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func aDamagedFile_countsAsNotThere() async throws {
+    @Test func aDamagedFile_countsAsMissing() async throws {
         let document = String(decoding: try RecordedDocuments.text("music"), as: UTF8.self)
         let headers = ["ETag": "\"1\"", "Cache-Control": "public, max-age=5, stale-if-error=86400"]
         try await ScriptedServer.run({ request, _ in
@@ -180,7 +180,7 @@ import Testing
         return Data(text.replacingOccurrences(of: old, with: new).utf8)
     }
 
-    @Test func theFolder_staysWithinItsLimit_andKeepsWhatWasReadLast() async throws {
+    @Test func theFolder_staysWithinItsLimit_andKeepsRecentlyReadFiles() async throws {
         try await ScriptedServer.run({ request, count in
             let size = request.parameters["page"] == "huge" ? 9000 : 1000
             return ScriptedServer.page(

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 @Suite(.timeLimit(.minutes(1))) struct RetryTests {
-    /// A client whose waits are only noted, and whose jitter is fixed.
+    /// Returns a client that only records its waits, with fixed jitter.
     static func client(
         _ server: URL, options: ClientOptions = ClientOptions(), jitter: Double = 1, waits: Box<[TimeInterval]>
     ) -> HomePageClient {
@@ -39,7 +39,7 @@ import Testing
         return (outcome, waits.value, requests)
     }
 
-    @Test func aServerThatIsBusy_isAskedAgain() async throws {
+    @Test func aRequestToABusyServer_isRetried() async throws {
         for status in [429, 500, 502, 503, 504] {
             let outcome = try await Self.outcome { _, count in
                 count < 3 ? ScriptedServer.response(status) : ScriptedServer.page("Z")
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func waits_haveAPartOfChance_andAreBounded() {
+    @Test func waits_haveJitter_andAreBounded() {
         let problem = HomePageError.refused(ProblemDetails(status: 503, detail: ""))
         let options = ClientOptions(attempts: 99)
         for (jitter, expected) in [(0, 0.25), (0.5, 0.375), (1, 0.5)] {
@@ -67,7 +67,7 @@ import Testing
         #expect(outcome.waits == [7])
     }
 
-    @Test func whoAsksForTooLongAWait_isNotAskedAgain() async throws {
+    @Test func aRetryAfterThatIsTooLong_endsTheAttempts() async throws {
         let outcome = try await Self.outcome { _, _ in
             ScriptedServer.response(503, #"{"detail":"Maintenance."}"#, ["Retry-After": "3600"])
         }
@@ -80,7 +80,7 @@ import Testing
         #expect(problem.detail == "Maintenance.")
     }
 
-    @Test func retryAfter_isReadAsSecondsOrDate() throws {
+    @Test func retryAfter_isParsedAsSecondsOrADate() throws {
         let now = Date(timeIntervalSince1970: 784_111_777)  // Sun, 06 Nov 1994 08:49:37 GMT
         #expect(RetryPolicy.seconds(of: "120", now: now) == 120)
         #expect(RetryPolicy.seconds(of: "Sun, 06 Nov 1994 08:49:47 GMT", now: now) == 10)
@@ -89,7 +89,7 @@ import Testing
         for text in ["-1", "+5", "soon", "", "1e9", nil] { #expect(RetryPolicy.seconds(of: text, now: now) == nil) }
     }
 
-    @Test func oddOptions_areNoTrap() async throws {
+    @Test func oddOptions_doNotTrap() async throws {
         for number in [-1, 0, .infinity, .nan, 1e300] as [TimeInterval] {
             let options = ClientOptions(
                 timeout: number, deadline: 30, attempts: 2, backoff: number, longestWait: number)
@@ -106,7 +106,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await endless.value }
     }
 
-    @Test func aWaitThatEndsAfterTheDeadline_isNotBegun() async throws {
+    @Test func aWaitBeyondTheDeadline_isNotStarted() async throws {
         let outcome = try await Self.outcome(options: ClientOptions(deadline: 60, longestWait: 120)) { _, _ in
             ScriptedServer.response(503, "", ["Retry-After": "90"])
         }
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func whatWillNotGetBetter_isNotAskedAgain() async throws {
+    @Test func aPermanentError_isNotRetried() async throws {
         for status in [400, 401, 403, 404, 410, 422, 501] {
             let outcome = try await Self.outcome { _, _ in ScriptedServer.response(status) }
             #expect(outcome.requests == 1, "\(status)")
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func afterTheLastTry_theRefusalIsTold() async throws {
+    @Test func afterTheLastAttempt_theErrorIsThrown() async throws {
         let outcome = try await Self.outcome(options: ClientOptions(attempts: 4)) { _, _ in
             ScriptedServer.response(502)
         }
@@ -138,7 +138,7 @@ import Testing
         #expect(problem.status == 502)
     }
 
-    @Test func aServerThatSaysNothing_isLeft() async throws {
+    @Test func aSilentServer_timesOut() async throws {
         for options in [ClientOptions(timeout: 1, deadline: 60), ClientOptions(timeout: 60, deadline: 0.3)] {
             let latch = Latch()
             try await ScriptedServer.run({ _, _ in

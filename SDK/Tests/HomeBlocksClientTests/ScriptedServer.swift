@@ -1,8 +1,8 @@
 import Foundation
 
-/// A request as ``ScriptedServer`` received it.
+/// A request that ``ScriptedServer`` received.
 struct ScriptedRequest: Sendable {
-    /// The path, percent-encoded as it was sent.
+    /// The path, still percent-encoded.
     let path: String
     /// The decoded query parameters by name.
     let parameters: [String: String]
@@ -26,15 +26,15 @@ struct ScriptedRequest: Sendable {
     }
 }
 
-/// A response that a test has ``ScriptedServer`` send.
+/// A response that ``ScriptedServer`` sends.
 struct ScriptedResponse: Sendable {
     var status = 200
     var headers: [String: String] = [:]
     var body = ""
-    /// Whether the connection is closed without a response.
+    /// Whether to close the connection without a response.
     var isDropped = false
 
-    /// The response in the form of HTTP/1.1.
+    /// The response as an HTTP/1.1 message.
     fileprivate var bytes: [UInt8] {
         if isDropped { return [] }
         let fields = headers.merging(["Connection": "close", "Content-Length": "\(body.utf8.count)"]) { first, _ in
@@ -45,9 +45,9 @@ struct ScriptedResponse: Sendable {
     }
 }
 
-/// An HTTP server on a free port of 127.0.0.1 whose responses a test decides. It speaks just enough HTTP/1.1 for
-/// `GET` and closes each connection after one response, so that the SDK is tested over real sockets without any
-/// dependency.
+/// An HTTP server on a free port of 127.0.0.1 whose responses a test defines. It implements just enough HTTP/1.1 for
+/// `GET`, and closes each connection after one response, so that the SDK is tested over real sockets without
+/// dependencies.
 struct ScriptedServer: Sendable {
     typealias Handler = @Sendable (ScriptedRequest, Int) async throws -> ScriptedResponse
 
@@ -56,11 +56,11 @@ struct ScriptedServer: Sendable {
     /// The requests so far.
     let log: RequestLog
 
-    /// Runs a server for the time of a test.
+    /// Runs a server for the duration of a test.
     ///
     /// - Parameters:
-    ///   - handler: makes the response to a request, given its number from 1.
-    ///   - test: what is done in the meantime.
+    ///   - handler: returns the response to a request, given its number from 1.
+    ///   - test: the body of the test.
     static func run(
         _ handler: @escaping Handler, _ test: @escaping @Sendable (ScriptedServer) async throws -> Void
     ) async throws {
@@ -88,7 +88,7 @@ struct ScriptedServer: Sendable {
         try result.get()
     }
 
-    /// Serves one request. The handler is awaited on a thread of its own, which may block.
+    /// Serves one request. The handler is awaited on a separate thread, which may block.
     private static func serve(_ connection: Socket, _ log: RequestLog, _ handler: @escaping Handler) {
         defer { connection.close() }
         guard let head = connection.readHead(), let request = ScriptedRequest(head: head) else { return }
@@ -107,7 +107,7 @@ struct ScriptedServer: Sendable {
             200, #"{"code":200,"message":"","data":{"blocks":[{"blockCode":"\#(code)","showType":"X"}]}}"#, headers)
     }
 
-    /// The server's own refusal.
+    /// An error response of the server itself.
     static func problem(_ status: Int, _ detail: String = "No.") -> ScriptedResponse {
         response(
             status, #"{"type":"urn:homeblocks:problem:x","title":"No","status":\#(status),"detail":"\#(detail)"}"#,
@@ -125,7 +125,7 @@ struct ScriptedServer: Sendable {
 actor RequestLog {
     private(set) var requests: [ScriptedRequest] = []
 
-    /// - Returns: how many there have been.
+    /// - Returns: the number of requests so far.
     fileprivate func add(_ request: ScriptedRequest) -> Int {
         requests.append(request)
         return requests.count

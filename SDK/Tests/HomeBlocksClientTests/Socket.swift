@@ -35,19 +35,19 @@ struct Socket: Sendable {
         Socket(descriptor: descriptor, port: port).close()
     }
 
-    /// Waits for the next connection; nil if there can be none.
+    /// Waits for the next connection; returns nil if the socket was closed.
     func nextConnection() -> Socket? {
         let connection = accept(descriptor, nil, nil)
         guard connection >= 0 else { return nil }
         #if canImport(Darwin)
-            // Elsewhere a flag of `send` prevents the signal.
+            // On other platforms, a flag of `send` prevents the signal.
             var isOn: Int32 = 1
             setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
         #endif
         return Socket(descriptor: connection, port: port)
     }
 
-    /// Reads up to the empty line that ends a request's head; nil if the connection ends before.
+    /// Reads up to the empty line that ends a request's head; returns nil if the connection ends before.
     func readHead() -> String? {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
@@ -60,7 +60,7 @@ struct Socket: Sendable {
         }
     }
 
-    /// Writes bytes until all are written or the other side has closed the connection.
+    /// Writes bytes until all are written or the peer has closed the connection.
     func write(_ bytes: [UInt8]) {
         #if canImport(Darwin)
             let flags: Int32 = 0

@@ -4,8 +4,8 @@ import HomeBlocksClient
 import HomeBlocksTesting
 import Testing
 
-/// What the view models of the mall, of news and of moments show until the server responds. ``StoredPageTests`` has
-/// those of the music home page.
+/// The stored content that the view models of the mall, news and moments show until the server responds.
+/// ``StoredPageTests`` covers the music home page.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct StoredContentTests {
     let pages = InMemoryHomePages()
     let date = Date(timeIntervalSince1970: 1_790_000_000)
@@ -51,7 +51,7 @@ import Testing
 
     // MARK: The mall
 
-    /// Stores the recorded mall, with its last two sections in front.
+    /// Stores the recorded mall, with its last two sections moved to the front.
     func storeMall() async throws -> [String] {
         let blocks = try HomePageRequest.page().decode(RecordedPage.mall.document).data.blocks
         let codes = blocks.suffix(2).map(\.blockCode) + blocks.dropLast(2).map(\.blockCode)
@@ -92,7 +92,7 @@ import Testing
         #expect(model.staleSince == date)
     }
 
-    @Test func storedSections_areNotShown_whereThereIsContentAlready() async throws {
+    @Test func storedSections_areNotShown_ifThereIsContent() async throws {
         try await pages.setPage(RecordedPage.mall.document, of: "mall")
         let model = MallViewModel(client: pages)
         await model.refresh()

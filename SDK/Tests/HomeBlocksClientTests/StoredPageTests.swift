@@ -6,7 +6,7 @@ import Testing
 
 @testable import HomeBlocksClient
 
-/// What ``HomeViewModel`` shows of stored copies, and when it loads a page again by itself.
+/// How ``HomeViewModel`` shows stored copies, and when it reloads a page automatically.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct StoredPageTests {
     let pages = InMemoryHomePages()
     let date = Date(timeIntervalSince1970: 1_790_000_000)
@@ -21,7 +21,7 @@ import Testing
 
     static func codes(_ model: HomeViewModel) -> [String] { model.sections.map(\.id) }
 
-    /// The first state with a property.
+    /// Returns the first state that meets a condition.
     static func state(
         of model: HomeViewModel, where isMeant: (LoadState<HomeContent>) -> Bool
     ) async -> LoadState<HomeContent>? {
@@ -29,7 +29,7 @@ import Testing
         return nil
     }
 
-    @Test func theStoredPage_isShownAtOnce_andTheServersFollows() async {
+    @Test func theStoredPage_isShownImmediately_andTheServersPageFollows() async {
         await pages.setStoredCopy(Self.document("OLD"), since: date, of: .page("p"))
         await pages.setResponse(Self.document("NEW"), to: .page("p"))
         await pages.hold()
@@ -50,14 +50,14 @@ import Testing
         #expect(model.origin == .server)
     }
 
-    @Test func whenTheServerFails_theStoredPageStays_andTheStateSaysWhy() async {
+    @Test func whenTheServerFails_theStoredPageStays_andTheStateHasTheError() async {
         await pages.setStoredCopy(Self.document("OLD"), since: date, of: .page("p"))
         await pages.setFailure(.timedOut, of: .page("p"))
         let model = HomeViewModel(client: pages, page: "p")
         await model.refresh()
         #expect(Self.codes(model) == ["OLD"])
         #expect(model.origin == .stale(since: date, because: .timedOut))
-        // A definite refusal leaves the page, too.
+        // A permanent error leaves the page, too.
         let gone = HomePageError.refused(ProblemDetails(status: 404, detail: "Gone."))
         await pages.setFailure(gone, of: .page("p"))
         await model.refresh()
@@ -69,7 +69,7 @@ import Testing
         #expect(model.origin?.staleSince == date)
     }
 
-    @Test func anOlderCopy_isNotShown_whereThereIsAPageAlready() async {
+    @Test func anOlderCopy_isNotShown_ifThereIsAPage() async {
         await pages.setResponse(Self.document("NEW"), to: .page("p"))
         let model = HomeViewModel(client: pages, page: "p")
         await model.refresh()
@@ -84,7 +84,7 @@ import Testing
         #expect(Self.codes(model) == ["NEW"])
     }
 
-    @Test func aCancelledLoad_leavesTheStoredPage_andIsNotLoading() async {
+    @Test func aCancelledLoad_keepsTheStoredPage_andIsNotLoading() async {
         await pages.setStoredCopy(Self.document("OLD"), since: date, of: .page("p"))
         await pages.hold()
         let model = HomeViewModel(client: pages, page: "p")
@@ -97,7 +97,7 @@ import Testing
         #expect(model.origin == .stored(since: date))
     }
 
-    @Test func cacheFirst_requestsNothing_whereThereIsACopy() async {
+    @Test func cacheFirst_requestsNothing_ifThereIsACopy() async {
         await pages.setStoredCopy(Self.document("OLD"), since: date, of: .page("p"))
         let menus = Data(#"{"data":[{"id":1,"name":"One","iconUrl":"/i.svg"}]}"#.utf8)
         await pages.setStoredCopy(menus, since: date, of: .menus("p"))
@@ -107,7 +107,7 @@ import Testing
         #expect(await pages.requests.isEmpty)
     }
 
-    @Test func cacheFirst_requestsTheMenus_whereOnlyTheyAreMissing() async {
+    @Test func cacheFirst_requestsTheMenus_ifOnlyTheyAreMissing() async {
         await pages.setStoredCopy(Self.document("OLD"), since: date, of: .page("p"))
         let menus = Data(#"{"data":[{"id":1,"name":"One","iconUrl":"/i.svg"}]}"#.utf8)
         await pages.setResponse(menus, to: .menus("p"))
@@ -146,7 +146,7 @@ import Testing
 
     // MARK: Loading again
 
-    /// A clock that only pauses advance; it ends the waiting after a number of them.
+    /// A clock that only advances during pauses, and ends the wait after a number of them.
     final class TestClock: Sendable {
         let date = Box(Date(timeIntervalSince1970: 0))
         let pauses = Box<[TimeInterval]>([])
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    /// The number of requests of the page while a clock pauses a number of times.
+    /// Returns the number of requests for the page, and the pauses, until a clock has paused the given number of times.
     func requests(refreshInterval: Int, pauses: Int) async -> (requests: Int, pauses: [TimeInterval]) {
         await pages.setResponse(Self.document("A", refreshInterval: refreshInterval), to: .page("p"))
         let clock = TestClock(most: pauses)
@@ -173,13 +173,13 @@ import Testing
         return (await pages.requests.filter { $0.hasPrefix("/homepage?") }.count, clock.pauses.value)
     }
 
-    @Test func aPage_isLoadedAgain_whenItsRefreshIntervalHasPassed() async {
+    @Test func aPage_isReloaded_whenItsRefreshIntervalHasPassed() async {
         let result = await requests(refreshInterval: 90_000, pauses: 5)
         #expect(result.pauses == [60, 30, 60, 30, 60])
         #expect(result.requests == 3)
     }
 
-    @Test func aShortInterval_isNoBusyLoop() async {
+    @Test func aShortInterval_doesNotCauseABusyLoop() async {
         let result = await requests(refreshInterval: 1, pauses: 4)
         #expect(result.pauses == [10, 10, 10, 10])
         #expect(result.requests == 4)
@@ -191,7 +191,7 @@ import Testing
         #expect(result.requests == 1)
     }
 
-    @Test func aLoadThatFailed_isTriedAgainAfterAMinute() async {
+    @Test func aFailedLoad_isRetriedAfterAMinute() async {
         await pages.setFailure(.timedOut, of: .page("p"))
         let clock = TestClock(most: 3)
         await HomeViewModel(client: pages, page: "p", clock: clock.clock).refreshWhenDue()
@@ -199,7 +199,7 @@ import Testing
         #expect(await pages.requests.filter { $0.hasPrefix("/homepage?") }.count == 3)
     }
 
-    @Test func waiting_endsWhenTheTaskIsCancelled() async {
+    @Test func refreshWhenDue_endsWhenTheTaskIsCancelled() async {
         await pages.setResponse(Self.document("A"), to: .page("p"))
         let model = HomeViewModel(client: pages, page: "p")
         let task = Task { await model.refreshWhenDue() }

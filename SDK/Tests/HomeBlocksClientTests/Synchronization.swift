@@ -1,6 +1,6 @@
 import Foundation
 
-/// Suspends callers until a test opens it, and lets the test wait for callers to arrive.
+/// A latch that suspends callers until a test opens it, and lets the test wait for callers to arrive.
 actor Latch {
     private var isOpen = false
     private var held: [CheckedContinuation<Void, Never>] = []
@@ -20,14 +20,14 @@ actor Latch {
         held = []
     }
 
-    /// Waits until so many callers have arrived.
+    /// Waits until the given number of callers has arrived.
     func arrived(_ count: Int = 1) async {
         if arrivals >= count { return }
         await withCheckedContinuation { watching.append((count, $0)) }
     }
 }
 
-/// A value that a test hands out of a closure.
+/// A mutable value that a test shares with a closure.
 final class Box<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var stored: Value
@@ -39,7 +39,7 @@ final class Box<Value>: @unchecked Sendable {
         set { lock.withLock { stored = newValue } }
     }
 
-    /// Sets another value and returns the one before.
+    /// Sets another value and returns the previous one.
     func exchange(_ new: Value) -> Value {
         lock.withLock {
             defer { stored = new }

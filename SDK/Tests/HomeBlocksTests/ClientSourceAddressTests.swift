@@ -14,7 +14,7 @@ import Testing
         "https://api.example.com/wallet", "https://api.example.com:8443/w?a=b", "http://localhost:9000/w",
         "http://127.0.0.1/w", "HTTPS://api.example.com",
     ])
-    func anAddressThatMayHaveCredentials_isRead(text: String) throws {
+    func anAddressThatMayReceiveCredentials_isRead(text: String) throws {
         #expect(try block(.string(text)).clientSource?.absoluteString == text)
     }
 
@@ -25,13 +25,13 @@ import Testing
             "https://user@api.example.com/w", "https://user:word@api.example.com/w", "https://api.example.com/a b",
             "http://127.0.0.1.example.com/",
         ] as [JSONValue] + [7, nil, true, [], [:]])
-    func anyOtherValue_costsNothingButItself(value: JSONValue) throws {
+    func anyOtherValue_isIgnored(value: JSONValue) throws {
         let block = try block(value)
         #expect(block.clientSource == nil, "\(value)")
         #expect(block.blockCode == "a")
     }
 
-    @Test func theStarterPagesWallet_isFilledByTheApp_andItsPlaceholderNamesNobodysMoney() throws {
+    @Test func theStarterPagesWallet_isFilledByTheApp_andItsPlaceholderHasNoBalance() throws {
         for block in try RecordedDocuments.page("mall").data.blocks {
             #expect((block.clientSource == nil) == (block.blockCode != "walletCard"))
         }

@@ -3,7 +3,7 @@ import SDKTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DemoItemTests {
-    @Test func theStarterPage_isReadWhole() throws {
+    @Test func theStarterPage_isReadCompletely() throws {
         let kinds = try RecordedDocuments.page("demo").data.blocks.map { block in
             try DemoItem.items(of: block).map { item in
                 switch item {

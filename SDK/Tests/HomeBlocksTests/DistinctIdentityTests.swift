@@ -2,8 +2,8 @@ import HomeBlocks
 import SDKTestSupport
 import Testing
 
-/// Whatever ids a document has: no two elements of a list of the SDK have the same identity, and a list that is loaded
-/// again has the same identities.
+/// Identities are unique within each list of the SDK, regardless of the document's ids, and the same each time a list
+/// is loaded.
 @Suite(.timeLimit(.minutes(3))) struct DistinctIdentityTests {
     // MARK: The rule
 
@@ -22,33 +22,33 @@ import Testing
         #expect(banners.map(\.id) == ["a", "b", "a#2", "", "a#3", "#2"])
         #expect(banners.map(\.bannerId) == ["a", "b", "a", "", "a", ""])
         #expect(try Self.banners(["a", "a", "a#2"]).banners.map(\.id) == ["a", "a#3", "a#2"])
-        // Equal for a Swift dictionary, and for a diffable data source.
+        // These ids are equal in a Swift dictionary and in a diffable data source.
         #expect(Set(try Self.banners(["\u{E9}", "e\u{301}"]).banners.map(\.id)).count == 2)
     }
 
-    @Test func numbers_getAnotherNumber() throws {
+    @Test func duplicateNumbers_getAnotherNumber() throws {
         let ids = try Self.menus([5, 7, 5, .max, 5, .max, .min, .min]).data.map(\.id)
         #expect([ids[0], ids[1], ids[3], ids[6]] == [5, 7, .max, .min])
         #expect(Set(ids).count == ids.count)
-        // The second of an id is the second wherever it stands, and whatever else is in the list.
+        // The identity of the second element with an id does not depend on its position or on other elements.
         #expect(try Self.menus([9, 5, 5]).data.last?.id == ids[2])
-        // An id that is the number of another one stays, too.
+        // An id that equals the generated identity of another element also stays.
         let taken = try Self.menus([5, 5, ids[2]]).data.map(\.id)
         #expect(taken[2] == ids[2] && Set(taken).count == 3)
     }
 
-    @Test func aLongListOfOneId_takesNoLongerThanOthers() throws {
+    @Test func aLongListWithOneId_isNotSlow() throws {
         let ids = try Self.menus(Array(repeating: 5, count: 20_000)).data.map(\.id)
         #expect(Set(ids).count == ids.count)
     }
 
-    @Test func anOrder_hasEachCodeOnce() throws {
+    @Test func anOrder_hasNoDuplicateCodes() throws {
         let sort = try SectionSort(json: ["order": ["a", "b", "a", "c", "b"]])
         #expect(sort.order == ["a", "b", "c"])
         #expect(sort["c"] == 2)
     }
 
-    @Test func aNewsItemWithAnIdThatIsThereAlready_keepsItsOwnBeside() throws {
+    @Test func aNewsItemWithADuplicateId_keepsItsItemId() throws {
         let block = try Block(
             json: [
                 "blockCode": "latest", "showType": "NEWS_FEED",
@@ -61,12 +61,12 @@ import Testing
 
     // MARK: Random documents
 
-    /// Members that are identities, or may become one.
+    /// Members that are identities, or may be used as one.
     static let names: Set<String> = [
         "id", "bannerId", "creativeId", "resourceId", "eventId", "creativeType", "blockCode", "action",
     ]
 
-    /// The value with identities of very few different values.
+    /// Returns the value with identities from a very small set.
     static func mutated(_ value: JSONValue, _ random: inout SeededGenerator) -> JSONValue {
         switch value {
         case .array(let elements):
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    /// The identities of each list of a page, by the way to it.
+    /// Returns the identities of each list of a page, by the list's path.
     static func lists(of page: HomePage, _ kind: String) -> [(String, [AnyHashable])] {
         var lists: [(String, [AnyHashable])] = [("blocks", page.data.blocks.map(\.blockCode))]
         if kind == "music" {
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test(arguments: RecordedDocuments.pages) func randomDocuments_haveNoIdentityTwice(page kind: String) throws {
+    @Test(arguments: RecordedDocuments.pages) func randomDocuments_haveUniqueIdentities(page kind: String) throws {
         let document = try RecordedDocuments.json(kind)
         var random = SeededGenerator(seed: 39)
         var (repeats, rounds) = (0, 0)
@@ -176,7 +176,7 @@ import Testing
             let again = Self.lists(of: try HomePage(parsing: text), kind)
             #expect(again.map(\.1) == lists.map(\.1), "\(kind), round \(rounds)")
         }
-        // The documents do have repeated ids.
+        // Ensures that the documents do have duplicate ids.
         #expect(repeats > 20 || kind == "moments", "\(kind): \(repeats)")
     }
 }

@@ -7,7 +7,7 @@ import Testing
     static let eleven: Set<HomeViewModelSectionType> = Set(HomeViewModelSectionType.allCases)
         .subtracting([.menus, .own, .unknown])
 
-    @Test func ourOwnPage_splitsIntoElevenSectionsAndTheMenus() throws {
+    @Test func theStarterPage_splitsIntoElevenSectionsAndTheMenus() throws {
         let page = try RecordedDocuments.page("music")
         let content = HomeContent(page)
         #expect(content.issues.isEmpty)
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(.enabled(if: RecordedDocuments.capture("captures/home-page-2021.json") != nil))
-    func realReplies_splitIntoElevenSectionsAndNineMenus() throws {
+    func realResponses_splitIntoElevenSectionsAndNineMenus() throws {
         let page = try HomePage(parsing: try #require(RecordedDocuments.capture("captures/home-page-2021.json")))
         let menus = try Menus(parsing: try #require(RecordedDocuments.capture("captures/dragon-ball-2021.json")))
         let content = HomeContent(page, menus: menus)
@@ -34,7 +34,7 @@ import Testing
         #expect(content.sections.allSatisfy { $0.rowCount == 1 })
     }
 
-    @Test func everySection_hasWhatItShows() throws {
+    @Test func everySection_hasItsContent() throws {
         for section in HomeContent(try RecordedDocuments.page("music")).sections {
             switch section {
             case .banner(let model): #expect(model.cards.count >= 5 && model.cards.allSatisfy { !$0.pic.isEmpty })
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func theCodeSaysWhichSectionItIs_whateverItsLayoutIsCalledNow() throws {
+    @Test func theCode_determinesTheSection_regardlessOfItsLayout() throws {
         var block = try RecordedDocuments.block("HOMEPAGE_MUSIC_MLOG", of: "music").json
         block["showType"] = "MLOG_2031"
         guard case .musicMLOG = try HomeSection(try Block(json: block)) else {
@@ -85,7 +85,7 @@ import Testing
         #expect(unknown.rowHeight(in: ScreenMetrics(width: 375)) == 0)
     }
 
-    @Test func aSectionThatCameLater_isReadByItsLayout_ifThatIsKnown() throws {
+    @Test func aNewSection_isReadByItsLayout_ifThatIsKnown() throws {
         var block = try RecordedDocuments.block("HOMEPAGE_BLOCK_MGC_PLAYLIST", of: "music").json
         block["blockCode"] = "HOMEPAGE_BLOCK_SUMMER"
         let section = try HomeSection(try Block(json: block))
@@ -102,7 +102,7 @@ import Testing
         #expect(issue?.localizedDescription == issue?.description)
     }
 
-    @Test func aMalformedSection_isAnIssueWithItsPlace_andTheOthersStand() throws {
+    @Test func aMalformedSection_isAnIssueWithItsLocation_andTheOthersAreShown() throws {
         let text = String(decoding: try RecordedDocuments.text("music"), as: UTF8.self)
             .replacingOccurrences(of: #""coverUrl""#, with: #""cover""#)
         let content = HomeContent(try HomePage(parsing: text.utf8))
@@ -115,7 +115,7 @@ import Testing
         #expect(!content.sections.contains { $0.type == .musicMLOG })
     }
 
-    @Test func theMenus_standWhereTheOperatorsPutThem() throws {
+    @Test func theMenus_areShownWhereTheOperatorsPutThem() throws {
         let page = try RecordedDocuments.page("music")
         var blocks = page.data.blocks.map { JSONValue.object($0.json) }
         let menus = try Menus(json: ["data": [["id": -9, "name": "One", "iconUrl": "/i.svg"], "no entry", ["id": 3]]])
@@ -138,7 +138,7 @@ import Testing
         #expect(try types(blocks + [own], try Menus(json: ["data": []])).last == .menus)
     }
 
-    @Test func menusUnderAnotherCode_standWhereTheyAre_once() throws {
+    @Test func menusWithAnotherCode_areShownInPlace_once() throws {
         var block = try RecordedDocuments.block("HOMEPAGE_BLOCK_OLD_DRAGON_BALL", of: "music").json
         block["blockCode"] = "MY_MENUS"
         let others = try RecordedDocuments.page("music").data.blocks.filter { $0.showType == "BANNER" }.map(\.json)
@@ -152,7 +152,7 @@ import Testing
         #expect(one.sections.map(\.type) == [.banner, .menus])
         guard case .menus(let model) = one.sections[1] else { return }
         #expect(model.menus.map(\.id) == [-9])
-        // The reply has the entries of all such sections: with two of them, each shows its own.
+        // The response has the entries of all such sections combined, so each of two sections shows its own.
         let own = try RecordedDocuments.block("HOMEPAGE_BLOCK_OLD_DRAGON_BALL", of: "music").json
         let two = try content([own] + others + [block])
         #expect(two.sections.map(\.type) == [.menus, .banner, .menus])
@@ -172,7 +172,7 @@ import Testing
         for width in [CGFloat.nan, -5, .infinity] { #expect(ScreenMetrics(width: width).width == 0) }
     }
 
-    @Test func equality_looksAtTheContent() throws {
+    @Test func equality_comparesTheContent() throws {
         let before = HomeContent(try RecordedDocuments.page("music")).sections
         let text = String(decoding: try RecordedDocuments.text("music"), as: UTF8.self)
             .replacingOccurrences(of: "今日雷达", with: "明日雷达")

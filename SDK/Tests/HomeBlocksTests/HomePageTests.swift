@@ -4,18 +4,18 @@ import SDKTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct HomePageTests {
-    @Test func decode_thenEncode_losesNothingOfTheStarterPages() throws {
+    @Test func decodingAndEncoding_preservesTheStarterPages() throws {
         for slug in ["music", "mall", "demo", "news", "moments"] {
             try Self.expectLossless(try RecordedDocuments.text(slug))
         }
     }
 
     @Test(.enabled(if: RecordedDocuments.capture("captures/home-page-2021.json") != nil))
-    func decode_thenEncode_losesNothingOfARealReply() throws {
+    func decodingAndEncoding_preservesARealResponse() throws {
         try Self.expectLossless(try #require(RecordedDocuments.capture("captures/home-page-2021.json")))
     }
 
-    /// Whether a reader takes our own way or `JSONDecoder`, everything comes out again.
+    /// Expects that encoding preserves everything, for pages from both `init(parsing:)` and `JSONDecoder`.
     static func expectLossless(_ data: Data) throws {
         let page = try HomePage(parsing: data)
         let decoded = try JSONDecoder().decode(HomePage.self, from: data)
@@ -26,7 +26,7 @@ import Testing
         #expect(decoded == page)
     }
 
-    @Test func parse_givesTypedBlocks() throws {
+    @Test func parse_returnsTypedBlocks() throws {
         let page = try RecordedDocuments.page("music")
         #expect(page.code == 200)
         #expect(page.data.blocks.count == 12)
@@ -48,7 +48,7 @@ import Testing
         #expect(JSONValue(UInt64.max) == (try JSONValue(parsing: "18446744073709551615")))
     }
 
-    @Test func oneOddToken_doesNotCostThePage() throws {
+    @Test func oneOddToken_doesNotMakeThePageUnreadable() throws {
         let page = try HomePage(
             parsing: [0xEF, 0xBB, 0xBF]
                 + #"""
@@ -61,7 +61,7 @@ import Testing
         #expect(cut.data.json["x"] == "\u{FFFD}-\u{FFFD}x-\u{FFFD}A")
     }
 
-    @Test func unknownAndMistypedFields_travelThrough() throws {
+    @Test func unknownAndMistypedFields_arePreserved() throws {
         let json = #"""
             {"blockCode":"X","showType":"Y","canClose":7,"action":null,"creatives":"drifted",
              "future":{"big":9223372036854775807,"small":0.1000000000000000055},"uiElement":{"mainTitle":{"title":"T","x":1}}}
@@ -76,7 +76,7 @@ import Testing
         #expect(try again == JSONValue(parsing: json))
     }
 
-    @Test func aBlockThatIsNone_isAnIssue_andTheOthersStand() throws {
+    @Test func anInvalidBlock_isAnIssue_andTheOthersAreRead() throws {
         let page = try HomePage(
             parsing: #"""
                 {"data":{"blocks":[{"blockCode":"A","showType":"X"},7,{"showType":"X"},{"blockCode":"B"},
@@ -95,7 +95,7 @@ import Testing
     @Test(arguments: [
         "", "{", "[]", "{}", #"{"data":null}"#, #"{"data":{"blocks":{}}}"#, #"{"code":301,"message":"sign in"}"#,
     ])
-    func whatIsNoPage_isRefused_withItsPlace(_ text: String) {
+    func anInvalidPage_isRejected_withTheLocation(_ text: String) {
         #expect(throws: JSONIssue.self) { try HomePage(parsing: text.utf8) }
         #expect(throws: (any Error).self) { try JSONDecoder().decode(HomePage.self, from: Data(text.utf8)) }
     }

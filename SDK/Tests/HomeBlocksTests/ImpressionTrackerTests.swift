@@ -4,14 +4,14 @@ import SDKTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ImpressionTrackerTests {
-    /// What a test tells the tracker: from a time on, so much of an item is visible. Nil is every item, and none of it.
+    /// An input of the tracker: the visible fraction of an item from a time on. If `item` is nil, all showings end.
     struct Event {
         var time: Double
         var item: Int?
         var fraction: Double
     }
 
-    /// What the tracker makes of events, told one by one until the end.
+    /// Returns the tracker's impressions for a sequence of events.
     static func impressions(_ events: [Event], until end: Double) -> [Impression<Int>] {
         var tracker = ImpressionTracker<Int>()
         var impressions: [Impression<Int>] = []
@@ -25,8 +25,8 @@ import Testing
         return impressions + tracker.advance(to: end)
     }
 
-    /// The same by the definition, for one item with all of its events at hand: of each showing the first stretch in
-    /// which half is visible for a second.
+    /// Returns the expected impressions of one item, computed from all events at once: in each showing, the first
+    /// period in which at least half of the item is visible for a second.
     static func expected(_ events: [Event], of item: Int, until end: Double) -> [Impression<Int>] {
         let own = events.filter { $0.item == item || $0.item == nil }
         var impressions: [Impression<Int>] = []
@@ -43,14 +43,14 @@ import Testing
         return impressions
     }
 
-    @Test func fiveThousandRandomSequences_giveWhatTheDefinitionSays() {
+    @Test func fiveThousandRandomSequences_matchTheDefinition() {
         var generator = SeededGenerator(seed: 49)
         let fractions = [0, 0.2, 0.49, 0.5, 0.8, 1]
         for _ in 0..<5_000 {
             var time = 0.0
             var events: [Event] = []
             for _ in 0..<Int.random(in: 0...30, using: &generator) {
-                // Quarters are exact, so that stretches of exactly a second are among them.
+                // Quarters of a second are exact in binary, so that some periods last exactly one second.
                 time += Double(Int.random(in: 0...5, using: &generator)) / 4
                 let isEnd = Int.random(in: 0..<15, using: &generator) == 0
                 let item = Int.random(in: 0..<4, using: &generator)
@@ -83,7 +83,7 @@ import Testing
         #expect(Self.times([(0, 1), (2, 0), (3, 1)], until: 10) == [1, 4])
     }
 
-    @Test func theSecond_beginsAnew_whenLessThanHalfIsVisible() {
+    @Test func theSecond_startsOver_whenLessThanHalfIsVisible() {
         #expect(Self.times([(0, 1), (0.9, 0.49), (1, 1)], until: 10) == [2])
     }
 
@@ -91,14 +91,14 @@ import Testing
         #expect(Self.times([(0, 1), (0.9, 0)], until: 10) == [])
     }
 
-    @Test func items_comeInTheOrderInWhichTheyWereVisible_whenDueAtTheSameTime() {
+    @Test func itemsDueAtTheSameTime_haveTheOrderInWhichTheyBecameVisible() {
         var tracker = ImpressionTracker<Int>()
         let items = Array((0..<50).reversed())
         #expect(tracker.record(items.map { ($0, 1) }, at: 0).isEmpty)
         #expect(tracker.advance(to: 1).map(\.id) == items)
     }
 
-    @Test func anItemThatIsNotNamedAmongTheVisible_isGone() {
+    @Test func anItemThatIsNotListed_isNotVisible() {
         var tracker = ImpressionTracker<String>()
         #expect(tracker.record([("a", 1), ("b", 1)], at: 0).isEmpty)
         #expect(tracker.record([("b", 1)], at: 0.5).isEmpty)
@@ -107,7 +107,7 @@ import Testing
         #expect(tracker.nextDue == nil)
     }
 
-    @Test func anItemThatIsNamedTwice_isCountedOnce_withItsLastFraction() {
+    @Test func anItemThatIsListedTwice_isCountedOnce_withItsLastFraction() {
         var tracker = ImpressionTracker<String>()
         var impressions: [Impression<String>] = []
         for time in stride(from: 0.0, through: 4, by: 0.5) {
@@ -116,7 +116,7 @@ import Testing
         #expect(impressions == [Impression(id: "a", since: 0, time: 1)])
     }
 
-    @Test func senselessNumbers_areNoTrap_andCountAsNotVisible() {
+    @Test func invalidNumbers_doNotTrap_andCountAsNotVisible() {
         var tracker = ImpressionTracker<Int>(fraction: .nan, duration: -.infinity)
         #expect(tracker.fraction == 0.5)
         #expect(tracker.duration == 0)
@@ -126,7 +126,7 @@ import Testing
         #expect(tracker.record(.infinity, of: 4, at: 2) == [Impression(id: 4, since: 5, time: 5)])
     }
 
-    @Test func theVisibleFraction_isThatOfTheArea() {
+    @Test func theVisibleFraction_isAFractionOfTheArea() {
         let screen = CGRect(x: 0, y: 100, width: 100, height: 100)
         #expect(CGRect(x: 0, y: 150, width: 100, height: 100).visibleFraction(in: screen) == 0.5)
         #expect(CGRect(x: 50, y: 150, width: 100, height: 100).visibleFraction(in: screen) == 0.25)
@@ -136,7 +136,7 @@ import Testing
         #expect(CGRect.null.visibleFraction(in: screen) == 0)
     }
 
-    /// When one item is counted, given from when on how much of it is visible.
+    /// Returns the times at which one item is counted, given its visible fractions over time.
     private static func times(_ fractions: [(time: Double, fraction: Double)], until end: Double) -> [Double] {
         impressions(fractions.map { Event(time: $0.time, item: 1, fraction: $0.fraction) }, until: end).map(\.time)
     }

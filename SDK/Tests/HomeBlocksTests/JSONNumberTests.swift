@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: ["1.5", "9223372036854775808", "1e40", "1e-3"])
-    func int_isNilForWhatFits64BitsNot(_ text: String) throws {
+    func int_isNil_ifTheValueDoesNotFit64Bits(_ text: String) throws {
         #expect(try JSONValue(parsing: text).int == nil)
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import HomeBlocks
 import Testing
 
-/// Two spellings of one word: an accented letter as one scalar, and as a letter with a mark behind it.
+/// Two spellings of one word: an accented letter as a single scalar, and as a letter followed by a combining mark.
 private let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
 
 @Suite(.timeLimit(.minutes(1))) struct JSONObjectTests {
@@ -21,11 +21,11 @@ private let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
         #expect(object.merging([composed: 3], uniquingKeysWith: { $1 }).count == 2)
     }
 
-    @Test func oneNameInDifferentEscapes_standsTwice() {
+    @Test func oneNameWithDifferentEscapes_isADuplicate() {
         #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: #"{"caf\u00e9":1,"café":2}"#) }
     }
 
-    @Test func members_areWrittenInOneOrder_whateverOrderTheyCameIn() throws {
+    @Test func members_areWrittenInTheSameOrder_regardlessOfTheInput() throws {
         let names = ["b", composed, decomposed, "a\u{323}\u{307}", "a\u{307}\u{323}", "Å", "\u{212B}", "A\u{30A}"]
         func written(_ names: [String]) -> [UInt8] {
             JSONValue.object(JSONObject(names.map { ($0, 1) }, uniquingKeysWith: { $1 })).encoded
@@ -35,14 +35,14 @@ private let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
         #expect(try JSONValue(parsing: expected).object?.count == names.count)
     }
 
-    @Test func textsOfDifferentNormalForms_areNotEqual() {
+    @Test func stringsOfDifferentNormalForms_areNotEqual() {
         #expect(JSONValue.string(composed) != .string(decomposed))
         #expect(JSONValue.string(composed) == .string("caf\u{E9}"))
         #expect(JSONValue.array([.string(composed)]) != [.string(decomposed)])
         #expect(JSONValue.object([composed: 1]) != [decomposed: 1])
     }
 
-    @Test func aPointer_leadsToTheMemberOfItsBytes() throws {
+    @Test func aPointer_refersToTheMemberWithTheSameBytes() throws {
         let value: JSONValue = [composed: 1, decomposed: 2]
         #expect(value[pointer: JSONPointer([decomposed])] == 2)
         #expect(JSONPointer([composed]) != JSONPointer([decomposed]))
@@ -58,7 +58,7 @@ private let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
         #expect(Set(object.map(\.key)) == Set(object.keys))
     }
 
-    @Test func anObject_goesThroughACoder() throws {
+    @Test func anObject_canBeEncodedAndDecoded() throws {
         let value: JSONValue = [composed: ["n": 1]]
         #expect(try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value)) == value)
     }

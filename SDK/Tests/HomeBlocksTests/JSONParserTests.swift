@@ -36,17 +36,17 @@ import Testing
         ("nul", 0, "not a JSON value"), ("[1 2]", 3, "comma"), ("true false", 5, "follows"), ("\"abc", 4, "ends"),
         (#""\u12""#, 3, "ends"), ("NaN", 0, "not a JSON value"), ("'a'", 0, "not a JSON value"),
     ])
-    func parse_refusesWhatIsNoJSON_andSaysWhere(_ text: String, _ offset: Int, _ reason: String) {
+    func parse_rejectsInvalidJSON_withTheOffset(_ text: String, _ offset: Int, _ reason: String) {
         let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text) }
         #expect(error?.offset == offset)
         #expect(error?.reason.contains(reason) == true, "\(String(describing: error))")
     }
 
-    @Test func parse_refusesBytesThatAreNoUTF8() {
+    @Test func parse_rejectsInvalidUTF8() {
         #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: [0x22, 0xFF, 0x22]) }
     }
 
-    @Test func parse_takes64Levels_andRefuses65() throws {
+    @Test func parse_accepts64Levels_andRejects65() throws {
         func nested(_ levels: Int) -> String {
             String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
         }

@@ -2,7 +2,7 @@ import HomeBlocks
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct JSONPointerTests {
-    @Test func pointer_escapesAndReads() throws {
+    @Test func pointer_isWrittenWithEscapes_andParsed() throws {
         let pointer = JSONPointer(["a/b", "m~n", "0"])
         #expect(pointer.description == "/a~1b/m~0n/0")
         #expect(JSONPointer(parsing: "/a~1b/m~0n/0") == pointer)
@@ -11,16 +11,16 @@ import Testing
     }
 
     @Test(arguments: ["/a~", "/~", "/a~2b", "/~~0", "/~/a", "/a/b~x", "/~\u{301}", "a", " /a", "~0"])
-    func whatIsNoPointer_isNotRead(_ text: String) { #expect(JSONPointer(parsing: text) == nil) }
+    func anInvalidPointer_isNotParsed(_ text: String) { #expect(JSONPointer(parsing: text) == nil) }
 
     @Test(arguments: [("/~01", "~1"), ("/~10", "/0"), ("/~0~1~0", "~/~"), ("/~00", "~0")])
-    func escapes_areReadOnce(_ text: String, _ name: String) {
+    func escapes_areDecodedOnce(_ text: String, _ name: String) {
         #expect(JSONPointer(parsing: text)?.tokens == [name])
     }
 
-    /// A combining mark makes one character with what stands before it, the slash and the tilde included.
+    /// A combining mark forms one character with the preceding scalar, including a slash or a tilde.
     @Test(arguments: ["\u{301}", "~\u{301}", "/\u{301}a", "a~\u{301}/", "~1", "~"])
-    func anyName_isWrittenAndRead(_ name: String) {
+    func anyName_canBeWrittenAndParsed(_ name: String) {
         let pointer = JSONPointer([name, "b"])
         #expect(JSONPointer(parsing: pointer.description) == pointer)
         #expect(pointer.description.utf8.elementsEqual("/\(Self.escaped(name))/b".utf8))

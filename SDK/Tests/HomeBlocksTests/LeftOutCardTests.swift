@@ -2,14 +2,14 @@ import HomeBlocks
 import SDKTestSupport
 import Testing
 
-/// A card that cannot be read is left out, and is reported with its place and the kind of issue.
+/// A card that cannot be read is left out, and reported with its location and the kind of issue.
 @Suite(.timeLimit(.minutes(1))) struct LeftOutCardTests {
-    /// A change of a starter page, and what is reported.
+    /// A change of a starter page, and the expected report.
     struct Change: Sendable, CustomTestStringConvertible {
         let page: String
         let code: String
         let pointer: String
-        /// Replaces what is there; nil removes it.
+        /// The new value; nil removes the old one.
         let value: JSONValue?
         /// The reported pointer.
         let place: String
@@ -53,7 +53,7 @@ import Testing
         Change("demo", "textOne", "/extInfo/list/2/text", nil, .missing),
     ]
 
-    /// The wallet card as its endpoint has it: the starter page's is a placeholder without coupons.
+    /// Returns the wallet card as its endpoint returns it: the starter page has a placeholder without coupons.
     static func withCoupons(_ block: Block) throws -> Block {
         guard block.blockCode == "walletCard" else { return block }
         let coupons: JSONValue = [["id": 1, "title": "One", "amount": 15], ["id": 2, "title": "Two", "amount": 6]]
@@ -70,7 +70,7 @@ import Testing
         #expect(whole.issues.isEmpty)
         let changed = try #require(value.replacing(path[...], with: change.value))
         let shown = ShownCards(changed, layout: block.showType)
-        // What the first element along the path has in it may be lost; where that is nothing but one card, it is one.
+        // The innermost element along the path may be lost, but no others.
         let lost = whole.count - shown.count
         #expect(lost >= 1 && shown.count > 0)
         let element = value.elements(along: path).last ?? Array(path.dropLast())
@@ -82,7 +82,7 @@ import Testing
         #expect(shown.issues.map(\.scope) == [.card])
     }
 
-    @Test func anAdWithANullId_isLeftOutOfTheBanner_andThePageSaysSo() throws {
+    @Test func anAdWithANullId_isLeftOutOfTheBanner_andReported() throws {
         let document = try RecordedDocuments.json("music")
         let path = ["data", "blocks", "0", "extInfo", "banners", "2", "bannerId"]
         let mutated = try #require(document.replacing(path[...], with: .null))
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(.enabled(if: RecordedDocuments.capture("captures/home-page-2021.json") != nil))
-    func adsAndNullsInARealReply_areLeftOut_andNothingElse() throws {
+    func onlyAdsAndNullsOfARealResponse_areLeftOut() throws {
         let data = try #require(RecordedDocuments.capture("captures/home-page-2021.json"))
         let reply = try JSONValue(parsing: data, limits: JSONLimits(isStrict: false))
         let ad: JSONValue = ["bannerId": nil, "creativeType": nil, "id": nil, "adid": 7, "adLocation": nil]
@@ -126,7 +126,7 @@ import Testing
         print("\(cards) cards shown, \(bad) bad ones left out")
     }
 
-    @Test func aSectionWithoutAGoodCard_isLost_withTheIssueOfTheFirst() throws {
+    @Test func aSectionWithoutAReadableCard_isLeftOut_withTheFirstCardsIssue() throws {
         var block = try RecordedDocuments.block("HOMEPAGE_BLOCK_STYLE_RCMD", of: "music").json
         block["creatives"] = [["creativeType": "x"], 7]
         let shown = ShownCards(.object(block), layout: "HOMEPAGE_SLIDE_SONGLIST_ALIGN")
@@ -136,7 +136,7 @@ import Testing
         #expect(shown.issues.map(\.scope) == [.section])
     }
 
-    @Test func badCards_areReportedInTheirOrder_whateverIsBadInThem() throws {
+    @Test func badCards_areReportedInOrder() throws {
         var block = try RecordedDocuments.block("HOMEPAGE_BLOCK_STYLE_RCMD", of: "music").json
         let good = try #require(block["creatives"]?.array?.first)
         block["creatives"] = [["creativeType": "x"], 7, good, ["creativeType": "y"], nil]
@@ -186,7 +186,7 @@ import Testing
             ])
     }
 
-    @Test func entriesOfTheMenusReply_areReported() throws {
+    @Test func badEntriesOfTheMenusResponse_areReported() throws {
         let menus = try Menus(json: ["data": [["id": 1, "name": "One", "iconUrl": "/i.svg"], ["id": 2]]])
         #expect(menus.data.map(\.id) == [1])
         let content = HomeContent(try HomePage(json: ["data": ["blocks": []]]), menus: menus)
@@ -194,7 +194,7 @@ import Testing
         #expect(content.issues.map(\.scope) == [.card])
     }
 
-    @Test func cardsOfALayoutOfAnApp_areReadOneByOne() throws {
+    @Test func cardsOfAnAppsOwnLayout_areReadIndividually() throws {
         let block = try Block(
             json: ["blockCode": "x", "showType": "MINE", "extInfo": ["seats": ["A1", 2, "B1"], "none": [], "no": 1]])
         var issues: [SectionIssue] = []

@@ -13,7 +13,7 @@ import Testing
         var rows: [Element]
     }
 
-    /// What a collection view does with a batch update, as strictly as it does.
+    /// Applies a batch update as a collection view does, with the same strict checks.
     static func applied<Value>(
         _ difference: ListDifference, _ old: [Value], _ new: [Value]
     ) throws -> [Value] {
@@ -24,7 +24,7 @@ import Testing
         try #require(Set(gone).isDisjoint(with: difference.updates))
         try #require(old.count - gone.count + come.count == new.count)
         for list in [difference.deletes, difference.inserts, difference.updates] { #expect(list == list.sorted()) }
-        // Updates and deletes speak of the old list; what is updated is requested anew when everything has its place.
+        // Updates and deletes are indices in the old list; a collection view reloads updated elements after all moves.
         var kept = Array(old.indices.filter { !gone.contains($0) })[...]
         let sources = Dictionary(uniqueKeysWithValues: difference.moves.map { ($0.to, $0.from) })
         return try new.indices.map { place in
@@ -41,10 +41,10 @@ import Testing
         }
     }
 
-    @Test func tenThousandRandomPairs_comeOutRight() throws {
+    @Test func tenThousandRandomPairs_areUpdatedCorrectly() throws {
         var generator = SeededGenerator(seed: 4)
         for round in 0..<10_000 {
-            // Small numbers of identities make repetitions, which a list must survive too.
+            // A small number of identities produces duplicates, which must also be handled.
             let most = round % 4 == 0 ? 5 : 40
             let (old, new) = (Self.list(&generator, mostIds: most), Self.list(&generator, mostIds: most))
             let difference = ListDifference(from: old, to: new)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func tenThousandRandomPairsOfSections_comeOutRight() throws {
+    @Test func tenThousandRandomPairsOfSections_areUpdatedCorrectly() throws {
         var generator = SeededGenerator(seed: 5)
         func page() -> [Section] {
             let ids = Array(0..<6).shuffled(using: &generator).prefix(Int.random(in: 0...6, using: &generator))
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    /// The sections first, and then the rows of those that stayed where they were.
+    /// Applies the changes of the sections first, and then those of the rows in sections that stayed.
     static func applied(_ difference: SectionedDifference, _ old: [Section], _ new: [Section]) throws -> [Section] {
         let untouched = Set(
             old.indices.filter { place in
@@ -110,14 +110,14 @@ import Testing
         }
     }
 
-    @Test func theFewestMovesAreMade() {
+    @Test func theNumberOfMoves_isMinimal() {
         func elements(_ ids: [Int]) -> [Element] { ids.map { Element(id: $0, look: 0) } }
         let difference = ListDifference(from: elements([1, 2, 3, 4, 5]), to: elements([5, 1, 2, 3, 4]))
         #expect(difference.moves.map { [$0.from, $0.to] } == [[4, 0]])
         #expect(difference.deletes.isEmpty && difference.inserts.isEmpty && difference.updates.isEmpty)
     }
 
-    @Test func whatMovedAndChanged_isDeletedAndInserted() {
+    @Test func anElementThatMovedAndChanged_isDeletedAndInserted() {
         let old = [Element(id: 1, look: 0), Element(id: 2, look: 0), Element(id: 3, look: 0)]
         let new = [Element(id: 3, look: 1), Element(id: 1, look: 0), Element(id: 2, look: 9)]
         let difference = ListDifference(from: old, to: new)

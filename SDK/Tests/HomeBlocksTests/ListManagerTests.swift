@@ -4,7 +4,7 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(1))) struct ListManagerTests {
     struct Failure: Error {}
 
-    /// Requests that end when a test says so.
+    /// Requests whose end a test controls.
     actor Gate {
         private var waiting: [String: [CheckedContinuation<Result<[String], any Error>, Never>]] = [:]
         private var results: [String: [Result<[String], any Error>]] = [:]
@@ -33,12 +33,12 @@ import Testing
         CollectionManager(name, startRequest: startRequest) { [gate] in try await gate.request(name) }
     }
 
-    /// Waits until the list is as it should be.
+    /// Waits until the list meets a condition.
     func until(_ condition: ([CollectionManager<String>]) -> Bool) async {
         for await parts in list.updates() where condition(parts) { return }
     }
 
-    @Test func aLateAnswer_movesNoOther() async {
+    @Test func aLateResponse_doesNotMoveOtherParts() async {
         list.register([part("a"), part("b"), part("c")])
         await gate.respond(to: "c", .success(["3"]))
         await until { $0[2].items == ["3"] }
@@ -51,7 +51,7 @@ import Testing
         #expect(list.collections.flatMap(\.items) == ["1", "1", "2", "3"])
     }
 
-    @Test func oneThatFails_hidesNoOther_andKeepsWhatItHad() async {
+    @Test func aFailedPart_doesNotHideOthers_andKeepsItsItems() async {
         list.register([part("a"), part("b")])
         await gate.respond(to: "a", .success(["1"]))
         await gate.respond(to: "b", .failure(Failure()))
@@ -86,7 +86,7 @@ import Testing
         #expect(list.collections.map(\.items) == [["1"], ["x"]])
     }
 
-    @Test func replacing_keepsThePlace_andDropsTheEarlierAnswer() async {
+    @Test func replacingAPart_keepsItsPosition_andDiscardsTheEarlierResponse() async {
         list.register([part("a"), part("b")])
         list.register([CollectionManager("a") { [gate] in try await gate.request("new a") }])
         await gate.respond(to: "a", .success(["old"]))
@@ -97,7 +97,7 @@ import Testing
         #expect(list.collections.map(\.items) == [["new"], ["2"]])
     }
 
-    @Test func removing_dropsTheAnswerThatComesLater() async {
+    @Test func removingAPart_discardsItsResponse() async {
         list.register([part("a"), part("b")])
         list.remove("a")
         await gate.respond(to: "a", .success(["1"]))
@@ -108,7 +108,7 @@ import Testing
         #expect(list.collections.isEmpty)
     }
 
-    @Test func aPartRegisteredTwiceAtOnce_isTheLatter() async {
+    @Test func ofAPartRegisteredTwice_theLaterOneIsUsed() async {
         list.register([part("a"), part("a", startRequest: false)])
         await list.finish()
         guard list.collections.count == 1, case .waiting = list.collections[0].state else {
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func waitingForTheEnd_canBeCancelled() async {
+    @Test func finish_canBeCancelled() async {
         list.register([part("a")])
         let waiting = Task { await list.finish() }
         waiting.cancel()
@@ -127,7 +127,7 @@ import Testing
         await list.finish()
     }
 
-    @Test func arranging_keepsItems_andAsksForNothing() async {
+    @Test func arranging_keepsTheItems_andRequestsNothing() async {
         list.register([part("a"), part("b"), part("c"), part("d")])
         list.arrange(["c", "nobody", "a"])
         for name in ["a", "b", "c", "d"] { await gate.respond(to: name, .success([name])) }
@@ -152,7 +152,7 @@ import Testing
         #expect(!SectionedDifference(from: old, to: new).isEmpty)
     }
 
-    @Test func aListThatIsGone_cancelsItsRequests() async {
+    @Test func releasingAList_cancelsItsRequests() async {
         let cancelled = AsyncStream<Void>.makeStream()
         do {
             let list = ListManager<String>()

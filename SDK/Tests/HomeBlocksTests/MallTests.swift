@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func theStarterPage_isReadWhole() throws {
+    @Test func theStarterPage_isReadCompletely() throws {
         let groups = try Self.groups()
         #expect(groups.count == 13)
         for group in groups {
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func groups_areSlottedIntoTheOrder_howeverTheyArrive() throws {
+    @Test func groups_areInsertedInOrder_regardlessOfTheirArrival() throws {
         let groups = try Self.groups()
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<50 {
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func addingAgain_replaces_andNeverTouchesAnother() throws {
+    @Test func addingAGroupAgain_replacesIt_andDoesNotAffectOthers() throws {
         var list = try Self.groups()
         let before = list
         let marquee = MallGroup(id: "marquee", content: .marquee([]), sortIndex: 0)
@@ -52,7 +52,7 @@ import Testing
         #expect(list.count == before.count - 1)
     }
 
-    @Test func aGroupThatIsElsewhere_looksAsItDid() throws {
+    @Test func aGroupAtAnotherPosition_isEqual() throws {
         let before = try Self.groups()
         let order = ["bottomFloat"] + SectionSort.mallDefault.order.filter { $0 != "bottomFloat" }
         let after = try Self.groups(order).sorted { $0.sortIndex < $1.sortIndex }
@@ -80,7 +80,7 @@ import Testing
             (nil, 98), ("en-GB", 98), ("zh", 80), ("zh-Hant-HK,en", 80), ("ZH_CN", 80), ("zh@calendar=roc", 80),
             ("vi-VN", 108), ("", 98),
         ] as [(String?, CGFloat)])
-    func entriesInTheMiddle_areAsHighAsTheirLanguageNeeds(_ language: String?, _ height: CGFloat) throws {
+    func middleEntries_haveTheHeightThatTheirLanguageNeeds(_ language: String?, _ height: CGFloat) throws {
         let entries = try #require(try Self.groups().first { $0.id == "middleNav" }?.content)
         let metrics = ScreenMetrics(width: 375, language: language)
         #expect(entries.size(ofItem: 0, in: metrics).height == height)
@@ -89,12 +89,12 @@ import Testing
     }
 
     @Test(arguments: [(375, 82), (414, 90.5), (430, 94), (390, 85)] as [(CGFloat, CGFloat)])
-    func servicesNearby_areAsWideAsDrawn(_ width: CGFloat, _ cell: CGFloat) throws {
+    func localServices_areScaledToTheScreen(_ width: CGFloat, _ cell: CGFloat) throws {
         let services = try #require(try Self.groups().first { $0.id == "localService" }?.content)
         #expect(services.size(ofItem: 0, in: ScreenMetrics(width: width)) == CGSize(width: cell, height: 110))
     }
 
-    @Test func theBottom_growsWithItsContent_andIsNeverLowerThanItsTabs() throws {
+    @Test func theBottomFloat_growsWithItsContent_andHasAtLeastTheHeightOfItsTabs() throws {
         let bottom = try #require(try Self.groups().first { $0.id == "bottomFloat" }?.content)
         let metrics = ScreenMetrics(width: 375)
         let heights: [(CGFloat, CGFloat)] = [
@@ -108,7 +108,7 @@ import Testing
         #expect(marquee.size(ofItem: 0, in: metrics, contentHeight: 900).height == 32)
     }
 
-    @Test func whichGroupItIs_andWhatItShows_areKeptApart() throws {
+    @Test func identityAndContentOfAGroup_areSeparate() throws {
         let group = try Self.groups()[0]
         let other = MallGroup(id: group.id, content: .marquee([]), sortIndex: group.sortIndex)
         #expect(group != other)
@@ -130,13 +130,13 @@ import Testing
         }
     }
 
-    @Test func aPictureForDarkScreens_isRead_ifThereIsOne() throws {
+    @Test func aPictureForDarkMode_isRead_ifThereIsOne() throws {
         let plain: JSONObject = ["id": 1, "title": "Tea", "imageUrl": "/pictures/day.webp", "url": "homeblocks://tea"]
         #expect(try MallAd(json: plain).imageUrlDark == nil)
         let both = plain.merging(["imageUrlDark": "/pictures/night.webp"], uniquingKeysWith: { $1 })
         let ad = try MallAd(json: both)
         #expect(ad.imageUrl == "/pictures/day.webp" && ad.imageUrlDark == "/pictures/night.webp")
-        // It is optional: what is no text counts as none, and the advertisement stays.
+        // The member is optional: a value that is not a string counts as missing, and the advertisement stays.
         for value in [JSONValue.null, 1, [:]] {
             let odd = plain.merging(["imageUrlDark": value], uniquingKeysWith: { $1 })
             #expect(try MallAd(json: odd).imageUrlDark == nil)
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func dataThatAreNotWhatTheLayoutSays_areAnIssue() throws {
+    @Test func dataThatDoesNotMatchTheLayout_isAnIssue() throws {
         let block = try Block(
             json: ["blockCode": "otc", "showType": "MALL_AD", "extInfo": ["list": [["id": 1, "title": 2]]]])
         let issue = #expect(throws: SectionIssue.self) { try MallContent(block) }

@@ -27,7 +27,7 @@ import Testing
         #expect(try Self.moment(members).rows.map(\.id.rawValue) == rows)
     }
 
-    @Test func starterMoments_areReadWhole_withSizes() throws {
+    @Test func starterMoments_areReadCompletely_withSizes() throws {
         let page = try RecordedDocuments.page("moments")
         let moments = try page.data.blocks.map { try Moment($0) }
         #expect(moments.count == 24)
@@ -52,7 +52,7 @@ import Testing
         #expect(difference.deletedRows.isEmpty && difference.insertedRows.isEmpty && difference.movedRows.isEmpty)
     }
 
-    @Test func aPictureAndAPlaceThatCome_areInserted() throws {
+    @Test func aNewPictureAndANewPlace_areInserted() throws {
         let old = [try Self.moment([:])]
         let new = [try Self.moment(["images": [Self.image], "location": ["name": "Bay"]])]
         let difference = SectionedDifference(from: old, to: new)
@@ -61,7 +61,7 @@ import Testing
         #expect(difference.updatedRows.isEmpty)
     }
 
-    @Test func momentsThatComeAndMove_areInsertedAndMoved() throws {
+    @Test func newMomentsAreInserted_andOthersAreMoved() throws {
         let (a, b, c) = (try Self.moment([:], id: "a"), try Self.moment([:], id: "b"), try Self.moment([:], id: "c"))
         let difference = SectionedDifference(from: [a, b], to: [c, b, a])
         #expect(difference.sections.inserts == [0])
@@ -69,7 +69,7 @@ import Testing
         #expect(difference.sections.updates.isEmpty && difference.sections.deletes.isEmpty)
     }
 
-    @Test func sizes_followTextAndPictures() throws {
+    @Test func sizes_dependOnTextAndPictures() throws {
         let metrics = ScreenMetrics(width: 375)
         func height(_ members: JSONObject, _ row: Int, _ width: CGFloat = 375) throws -> CGFloat {
             try Self.moment(members).rows[row].size(in: ScreenMetrics(width: width)).height
@@ -86,7 +86,7 @@ import Testing
         #expect(measured.height == 82)
     }
 
-    @Test func aBlockThatIsNoMoment_isAnIssue() throws {
+    @Test func aBlockThatIsNotAMoment_isAnIssue() throws {
         let issue = #expect(throws: SectionIssue.self) { try Self.moment(["publishTime": "today"]) }
         #expect(issue?.description == "m: /extInfo/moment/publishTime is not a 64-bit integer")
     }

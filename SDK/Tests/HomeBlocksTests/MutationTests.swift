@@ -3,10 +3,11 @@ import HomeBlocks
 import SDKTestSupport
 import Testing
 
-/// Every place of the starter page is removed, nulled and retyped, one at a time: never a trap, and never more than the section
-/// that the place is in is lost.
+/// Removes, nulls and retypes every value of the starter pages, one at a time. The SDK must never trap, and at most
+/// lose the section that contains the value.
 @Suite(.timeLimit(.minutes(5))) struct MutationTests {
-    /// The places of a document; of elements of a list that are alike, one. Sections are all visited.
+    /// Returns the paths in a document. Of list elements with the same structure, only the first is used, except for
+    /// sections, which are all used.
     static func places(in document: JSONValue) -> [[String]] {
         var seen: Set<[String]> = []
         return paths(in: document, at: []).filter { path in
@@ -38,13 +39,13 @@ import Testing
         }
     }
 
-    @Test func everyPlaceInASection() throws {
+    @Test func changingAnyValueInASection_doesNotAffectOtherSections() throws {
         let blocks = try RecordedDocuments.page("music").data.blocks.map(\.json)
         let document = try RecordedDocuments.json("music")
         var count = 0
         for path in Self.places(in: document) where path.starts(with: ["data", "blocks"]) && path.count > 2 {
             let place = try #require(Int(path[2]))
-            // Two neighbours stand for all others, to keep it short.
+            // Two neighbours represent all others, to keep the test fast.
             let neighbours = [1, 11].filter { $0 != place }.map { blocks[$0] }
             let whole = try Self.content(neighbours.map(JSONValue.object))
             for mutation in Self.mutations(of: try #require(document[pointer: JSONPointer(path)])) {
@@ -62,24 +63,24 @@ import Testing
     }
 
     @Test(arguments: RecordedDocuments.pages)
-    func everyPlaceInACard_costsItsElementAtMost(_ slug: String) throws {
+    func changingAnyValueInACard_atMostLosesItsElement(_ slug: String) throws {
         #expect(try Self.mutateCards(of: try RecordedDocuments.json(slug)) > 0)
     }
 
     @Test(.enabled(if: RecordedDocuments.capture("captures/home-page-2021.json") != nil))
-    func everyPlaceInACardOfARealReply_leavesOutItsElementAtMost() throws {
+    func changingAnyValueInACardOfARealResponse_atMostLosesItsElement() throws {
         let reply = try #require(RecordedDocuments.capture("captures/home-page-2021.json"))
         let count = try Self.mutateCards(of: try JSONValue(parsing: reply, limits: JSONLimits(isStrict: false)))
         #expect(count > 500)
         print("\(count) changes of a real reply")
     }
 
-    /// Whether each place is changed in every way, and not in one of them.
+    /// Whether to change each value in every way instead of a single one.
     private static let isLong = ProcessInfo.processInfo.environment["HOMEBLOCKS_MUTATED_DOCUMENTS"] != nil
 
-    /// Changes each place in an element of a list: at most the element is left out, and what is left out is reported.
+    /// Changes each value in an element of a list: at most the element may be left out, and this must be reported.
     ///
-    /// - Returns: how many changes were made.
+    /// - Returns: the number of changes.
     static func mutateCards(of document: JSONValue) throws -> Int {
         var count = 0
         let paths = places(in: document)
@@ -103,7 +104,7 @@ import Testing
                     let shown = ShownCards(mutated, layout: block.showType)
                     let least = elements.compactMap { without[$0] }.max() ?? 0
                     let isReported = shown.count >= whole.count || !shown.issues.isEmpty
-                    // A list may be empty, and an element may be gone: nothing is wrong with that.
+                    // An empty list and a removed element are valid, so no issue is expected.
                     let isFine = old.array != nil || elements.last == path && mutation == nil
                     if shown.count < least || !isReported && !isFine {
                         Issue.record("\(block.blockCode) \(path): \(least) of \(whole.count) expected, \(shown)")
@@ -114,7 +115,7 @@ import Testing
         return count
     }
 
-    @Test func everyPlaceAroundTheSections() throws {
+    @Test func changingAnyValueOutsideTheSections_doesNotAffectThem() throws {
         let document = try RecordedDocuments.json("music")
         let whole = HomeContent(try HomePage(json: try #require(document.object)))
         for path in Self.places(in: document) where !(path.starts(with: ["data", "blocks"]) && path.count > 2) {
@@ -137,7 +138,7 @@ import Testing
     static func mutations(of value: JSONValue) -> [JSONValue?] { [nil, .null] + retyped(value).map(Optional.some) }
 
     @Test(.enabled(if: RecordedDocuments.capture("wire/reference-client-required-paths.tsv") != nil))
-    func theListOfRequiredPaths_isAmongThem() throws {
+    func allRequiredPaths_areChanged() throws {
         let text = String(
             decoding: try #require(RecordedDocuments.capture("wire/reference-client-required-paths.tsv")), as: UTF8.self
         )

@@ -3,7 +3,7 @@ import SDKTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct NewsTests {
-    @Test func theDocument_hasReferencesOnly() throws {
+    @Test func theDocument_onlyHasReferences() throws {
         let page = try RecordedDocuments.page("news")
         for block in page.data.blocks {
             let feed = try NewsFeed(block)
@@ -22,7 +22,7 @@ import Testing
         #expect(Set(kinds).count == 3)
     }
 
-    @Test func anItemOfAnUnknownKind_isLeftOut_andTheOthersKeepTheirPlaces() throws {
+    @Test func anItemOfAnUnknownKind_isLeftOut_andTheOthersKeepTheirIndices() throws {
         var issues: [SectionIssue] = []
         let feed = try NewsFeed(
             try Block(
@@ -61,7 +61,7 @@ import Testing
         #expect(throws: JSONIssue.self) { try detail(["kind": "quiz"]) }
     }
 
-    @Test func aListOfSomethingElse_isAnIssue() throws {
+    @Test func aListWithoutNewsItems_isAnIssue() throws {
         let issue = #expect(throws: SectionIssue.self) {
             try NewsFeed(try RecordedDocuments.block("textOne", of: "demo"))
         }

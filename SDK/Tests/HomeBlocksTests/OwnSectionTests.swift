@@ -3,7 +3,7 @@ import HomeBlocks
 import SDKTestSupport
 import Testing
 
-/// Sections with a layout that the app has made itself.
+/// Sections with one of the app's own layouts.
 @Suite(.timeLimit(.minutes(1)))
 struct OwnSectionTests {
     struct Ticket: JSONModel, Identifiable {
@@ -50,7 +50,7 @@ struct OwnSectionTests {
             return
         }
         #expect((own.content as? Tickets)?.tickets.map(\.id) == [1, 2])
-        // Without the layouts the section has no rows.
+        // If the layouts are not passed, the section has no rows.
         #expect(HomeContent(page).sections.map(\.rowCount) == [0])
     }
 
@@ -64,7 +64,7 @@ struct OwnSectionTests {
         #expect(groups.map(\.id) == ["fair"])
     }
 
-    @Test func leavesOutWhatCannotBeReadAndSaysWhy() throws {
+    @Test func leavesOutUnreadableCardsAndReportsThem() throws {
         let page = try page(
             block("fair", tickets: #"[{"id":"x"},{"id":2}]"#) + "," + block("empty", tickets: "7") + ","
                 + #"{"blockCode":"other","showType":"GAMES"}"#)
@@ -75,8 +75,8 @@ struct OwnSectionTests {
         #expect(content.issues.map(\.scope) == [.card, .section])
     }
 
-    /// Operators may give a section that the library knows a layout of the app's own.
-    @Test func countsBeforeTheCodeOfTheSection() throws {
+    /// Operators may assign one of the app's own layouts to a section that the library knows.
+    @Test func takesPrecedenceOverTheSectionsCode() throws {
         let page = try page(block("HOMEPAGE_BANNER", tickets: #"[{"id":1}]"#))
         #expect(HomeContent(page, layouts: layouts).sections.map(\.type) == [.own])
         let mall = try self.page(block("otc", tickets: #"[{"id":1}]"#))
@@ -86,7 +86,7 @@ struct OwnSectionTests {
         }
     }
 
-    @Test func isEqualIfItsBlockIs() throws {
+    @Test func isEqualIfItsBlockIsEqual() throws {
         let one = try MallContent(try page(block("fair", tickets: #"[{"id":1}]"#)).data.blocks[0], layouts: layouts)
         let two = try MallContent(try page(block("fair", tickets: #"[{"id":2}]"#)).data.blocks[0], layouts: layouts)
         #expect(one == one && one != two)

@@ -1,14 +1,15 @@
 import Foundation
 import HomeBlocks
 
-/// The cards that the library shows of a block, counted to the innermost: songs of a column, likes of a moment.
+/// The number of cards that the library shows for a block, including nested ones such as songs of a column or likes of
+/// a moment.
 struct ShownCards: Equatable {
-    /// 0 if the section is lost.
+    /// The number of cards; 0 if the section is lost.
     let count: Int
-    /// What is reported as left out: cards, or the section.
+    /// The issues of cards, or of the section, that are left out.
     let issues: [SectionIssue]
 
-    /// Reads a block as the kind of page does that its layout belonged to before anything was changed.
+    /// Reads a block as a section of its original layout's kind of page.
     init(_ block: Block, layout: String) {
         var issues: [SectionIssue] = []
         do throws(SectionIssue) {
@@ -20,7 +21,7 @@ struct ShownCards: Equatable {
         self.issues = issues
     }
 
-    /// Reads a value that may be no block.
+    /// Reads a value that may not be a valid block.
     init(_ value: JSONValue, layout: String) {
         do {
             self.init(try Block.read(value), layout: layout)
@@ -96,7 +97,7 @@ struct ShownCards: Equatable {
 }
 
 extension JSONValue {
-    /// The value with another one at a path; nil removes the member or the element. A path that leads nowhere changes
+    /// Returns the value with another one at a path; nil removes the member or the element. An invalid path changes
     /// nothing.
     func replacing(_ path: ArraySlice<String>, with new: JSONValue?) -> JSONValue? {
         guard let step = path.first else { return new }
@@ -117,7 +118,7 @@ extension JSONValue {
         }
     }
 
-    /// The paths to the elements of arrays that a path leads through, outermost first.
+    /// Returns the paths of the array elements along a path, outermost first.
     func elements(along path: [String]) -> [[String]] {
         path.indices.map { Array(path[...$0]) }.filter {
             self[pointer: JSONPointer($0.dropLast())]?.array != nil && self[pointer: JSONPointer($0)] != nil

@@ -1,7 +1,7 @@
 public import Foundation
 public import HomeBlocks
 
-/// The starter pages as the server sends them to a client without a context, recorded in `Sources/HomeBlocksTesting/Documents`.
+/// The starter pages, as sent to a client without a context, recorded in `Sources/HomeBlocksTesting/Documents`.
 public enum RecordedDocuments {
     /// The folder of the package.
     public static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -26,9 +26,9 @@ public enum RecordedDocuments {
         return block
     }
 
-    /// A file of a folder with replies of a production server, where one stands beside the project.
+    /// Returns a file with a response of a production server, if a folder with such files is next to the project.
     public static func capture(_ path: String) -> Data? {
-        // The package may be a repository of its own, or the folder of another one.
+        // The package may be its own repository, or a folder of another one.
         [package, package.deletingLastPathComponent()].lazy.compactMap { project in
             let parent = project.deletingLastPathComponent()
             let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []

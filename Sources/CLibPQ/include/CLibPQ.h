@@ -1,5 +1,5 @@
-// The functions of libpq that the program uses. They are looked up when the first database on PostgreSQL is opened, so
-// that a program on SQLite runs where libpq is not installed.
+// The functions of libpq that the program uses. They are loaded when the first PostgreSQL database is opened, so that a
+// program on SQLite does not need libpq.
 #ifndef HOMEBLOCKS_CLIBPQ_H
 #define HOMEBLOCKS_CLIBPQ_H
 
@@ -47,12 +47,12 @@ struct libpq_functions {
     __typeof__(&PQcmdTuples) changed_rows;
 };
 
-/// Looks up all functions.
+/// Loads libpq and looks up all functions.
 ///
 /// Returns: whether libpq 14 or later is installed.
 bool libpq_load(struct libpq_functions *functions);
 
-/// Has a connection report nothing to the standard error stream.
+/// Stops a connection from writing notices to standard error.
 void libpq_silence(const struct libpq_functions *functions, PGconn *connection);
 
 #endif

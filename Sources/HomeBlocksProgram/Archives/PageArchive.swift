@@ -2,28 +2,28 @@ import Foundation
 import HomeBlocks
 import Publishing
 
-/// An archive with a page and the pictures that it mentions: a tar file with the pictures below `pictures/`,
-/// `pictures.json`, which says what operators entered about them, and `page.json`. It may have been packed again by
-/// another program, within a folder and in another order. One picture at a time is in memory.
+/// An archive with a page and the pictures that it mentions: a tar file with the pictures below `pictures/`, their
+/// descriptions by operators in `pictures.json`, and `page.json`. Another program may have repacked it, within a folder
+/// and in another order. Only one picture at a time is in memory.
 struct PageArchive {
     private static let pageFile = "page.json"
     private static let listFile = "pictures.json"
     private static let folder = "pictures/"
     private static let maximumPageBytes = 64 << 20
     private static let maximumPictureBytes = 80 << 20
-    /// How files of gzip, zip, bzip2, xz and zstd begin.
+    /// The first bytes of gzip, zip, bzip2, xz and zstd files.
     private static let compressed: [[UInt8]] = [
         [0x1F, 0x8B], Array("PK\u{3}\u{4}".utf8), Array("BZh".utf8), [0xFD] + "7zXZ".utf8, [0x28, 0xB5, 0x2F, 0xFD],
     ]
 
     private let tar: TarReader
     private let path: String
-    /// The folder with the page, empty or with a slash at its end.
+    /// The folder with the page: empty, or with a trailing slash.
     private let root: String
 
     /// Whether a file is an archive and not JSON.
     ///
-    /// - Parameter name: what messages call it.
+    /// - Parameter name: its name in messages.
     static func isArchive(_ file: String, named name: String) throws -> Bool {
         guard let handle = FileHandle(forReadingAtPath: file) else { return false }
         defer { try? handle.close() }
@@ -36,9 +36,9 @@ struct PageArchive {
 
     // MARK: Writing
 
-    /// Writes a page with its pictures. Those that are not there are of another server.
+    /// Writes a page with its pictures. Missing pictures belong to another server and are skipped.
     ///
-    /// - Returns: how many pictures it has.
+    /// - Returns: the number of pictures.
     static func write(
         _ page: [UInt8], _ document: PageDocument, from pictures: PictureAccess, to handle: FileHandle
     ) async throws -> Int {
@@ -91,9 +91,9 @@ struct PageArchive {
     /// The page as JSON.
     func page() throws -> [UInt8] { try content(Self.pageFile, limit: Self.maximumPageBytes) ?? [] }
 
-    /// Adds the pictures, and what the archive says about them.
+    /// Adds the pictures with their descriptions from the archive.
     ///
-    /// - Returns: how many there are.
+    /// - Returns: the number of pictures.
     func addPictures(to pictures: PictureAccess) async throws -> Int {
         let list = try content(Self.listFile, limit: Self.maximumPageBytes).map(described) ?? [:]
         let folder = root + Self.folder
@@ -113,14 +113,14 @@ struct PageArchive {
         return names.count
     }
 
-    /// Whether a name is that of a picture. Some systems add files of their own whose names begin with a dot.
+    /// Whether a name is that of a picture. Some systems add their own files, whose names begin with a dot.
     private func isPicture(_ name: String, in folder: String) -> Bool {
         guard name.hasPrefix(folder) else { return false }
         let file = name.dropFirst(folder.count)
         return !file.hasPrefix(".") && !file.contains("/")
     }
 
-    /// What the archive says about pictures, by their ids.
+    /// The descriptions of pictures in the archive, by id.
     private func described(_ bytes: [UInt8]) throws -> [String: JSONValue] {
         guard let list = (try? JSONValue(parsing: bytes))?.array else {
             throw ProgramError("\(path), \(root)\(Self.listFile): the file is not a JSON array.")
@@ -128,7 +128,7 @@ struct PageArchive {
         return Dictionary(list.map { ($0.text("id"), $0) }, uniquingKeysWith: { $1 })
     }
 
-    /// The content of a file beside the page; nil if it is missing.
+    /// The content of a file in the page's folder; nil if it is missing.
     private func content(_ name: String, limit: Int) throws -> [UInt8]? {
         guard let file = tar.files[root + name] else {
             guard !tar.others.contains(root + name) else { throw Self.noFile(root + name, path) }

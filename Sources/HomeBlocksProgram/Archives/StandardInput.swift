@@ -4,7 +4,7 @@ import Foundation
 struct StandardInput {
     let path: String
 
-    /// - Parameter folder: where the copy is written.
+    /// - Parameter folder: the folder of the copy.
     /// - Throws: ``ProgramError`` if standard input is a terminal or too large, or if the copy cannot be written.
     init(in folder: String, maximumBytes: Int) throws {
         guard !Terminal.isInputInteractive else {

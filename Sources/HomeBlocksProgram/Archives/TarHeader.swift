@@ -1,19 +1,19 @@
-/// The block before each entry of a tar archive, as POSIX (ustar and pax), GNU tar and older programs write it.
+/// The header block of a tar entry, as POSIX (ustar and pax), GNU tar and older programs write it.
 struct TarHeader {
     static let size = 512
 
     enum Kind: Equatable {
         case file
         case folder
-        /// A link or a device, which has no bytes of its own in the archive.
+        /// A link or a device, which has no content in the archive.
         case special
-        /// A file whose holes are left out (GNU, `--sparse`).
+        /// A sparse file without its holes (GNU, `--sparse`).
         case sparse
         /// The name of the next entry (GNU).
         case longName
         /// Attributes of the next entry (pax).
         case attributes
-        /// What does not matter: the target of a link, attributes of all entries, lists of programs that back up.
+        /// An entry that is not needed: the target of a link, global attributes, lists of backup programs.
         case ignored
     }
 
@@ -29,7 +29,7 @@ struct TarHeader {
         func total(_ value: (UInt8) -> Int) -> Int {
             bytes.indices.reduce(0) { $0 + ((148..<156).contains($1) ? 0x20 : value(bytes[$1])) }
         }
-        // Some old programs added up signed bytes.
+        // Some old programs sum signed bytes.
         guard let sum, sum == total({ Int($0) }) || sum == total({ Int(Int8(bitPattern: $0)) }),
             let count = Self.number(bytes[124..<136])
         else { return nil }
@@ -38,9 +38,9 @@ struct TarHeader {
         let name = Self.text(bytes[0..<100])
         self.name = prefix.isEmpty ? name : prefix + "/" + name
         let kind = Self.kind(bytes[156])
-        // Before ustar a folder was a file whose name ends with a slash.
+        // Before ustar, a folder was a file whose name ends with a slash.
         self.kind = kind == .file && name.hasSuffix("/") ? .folder : kind
-        // Some programs write the size of a linked file, whose bytes do not follow.
+        // Some programs write the size of a linked file, although its content does not follow.
         self.count = kind == .special ? 0 : count
     }
 
@@ -61,7 +61,7 @@ struct TarHeader {
         String(decoding: field.prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// A number in octal digits, or for large ones in binary (GNU). nil if it is neither, or negative.
+    /// Parses a number in octal digits, or in binary for large ones (GNU); nil if it is invalid or negative.
     private static func number(_ field: ArraySlice<UInt8>) -> Int? {
         guard let first = field.first else { return nil }
         if first & 0x80 != 0 {

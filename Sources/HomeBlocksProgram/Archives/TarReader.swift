@@ -1,9 +1,9 @@
 import Foundation
 
-/// The files of a tar archive, whatever program packed it and in whatever order. Nothing is unpacked: a name is only
-/// compared, so that none can lead out of a folder.
+/// The files of a tar archive from any program and in any order. Nothing is unpacked: names are only compared, so none
+/// can escape from a folder.
 struct TarReader {
-    /// Where a file stands in the archive.
+    /// The position of a file in the archive.
     struct File {
         let name: String
         let offset: UInt64
@@ -11,20 +11,20 @@ struct TarReader {
     }
 
     private static let maximumEntries = 100_000
-    /// The most bytes of a long name and of attributes.
+    /// The maximum number of bytes of a long name and of attributes.
     private static let maximumNameBytes = 1 << 20
 
     private let handle: FileHandle
     private let path: String
     private let size: UInt64
-    /// The files by name; of several with one name the last one, as programs unpack them.
+    /// The files by name. Of several with the same name, the last one, as when unpacking.
     private(set) var files: [String: File] = [:]
-    /// The names of links, devices and files with holes.
+    /// The names of links, devices and sparse files.
     private(set) var others: Set<String> = []
 
     private var damaged: ProgramError { ProgramError("The archive \(path) is damaged. Pack it again.") }
 
-    /// Reads the list of the files.
+    /// Reads the list of files.
     init(_ handle: FileHandle, path: String) throws {
         self.handle = handle
         self.path = path
@@ -35,7 +35,7 @@ struct TarReader {
 
     /// The content of a file.
     ///
-    /// - Parameter limit: the most bytes that are read into memory.
+    /// - Parameter limit: the maximum number of bytes to read into memory.
     func read(_ file: File, limit: Int) throws -> [UInt8] {
         guard file.count <= limit else {
             throw ProgramError(
@@ -49,7 +49,7 @@ struct TarReader {
         var offset: UInt64 = 0
         var next = EntryAttributes()
         var count = 0
-        // Some programs write no blocks of zeros at the end.
+        // Some programs do not write blocks of zeros at the end.
         while offset < size {
             try handle.seek(toOffset: offset)
             let block = try bytes(TarHeader.size)
@@ -80,7 +80,7 @@ struct TarReader {
     }
 
     private mutating func add(_ kind: TarHeader.Kind, _ hasHoles: Bool, _ file: File) {
-        // "./a", "/a" and "a//" mean "a". A name that leads out of a folder matches nothing.
+        // "./a", "/a" and "a//" mean "a". A name with ".." is ignored.
         let parts = file.name.split(separator: "/").filter { $0 != "." }
         guard !parts.contains("..") else { return }
         let name = parts.joined(separator: "/")
@@ -102,13 +102,14 @@ struct TarReader {
     }
 }
 
-/// What the entries before a file say about it.
+/// The attributes of a file from the entries before it.
 private struct EntryAttributes {
     var name: String?
     var size: Int?
     var hasHoles = false
 
-    /// Reads records of pax such as `21 path=page.json\n`: the length of the record, a key and a value.
+    /// Reads pax records such as `21 path=page.json`: the length of the record, a key and a value, with a line break at
+    /// the end.
     mutating func read(_ records: [UInt8], orThrow damaged: ProgramError) throws {
         var rest = records[...]
         while let first = rest.first, first != 0 {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes the files of a tar archive (POSIX ustar) one after the other.
+/// Writes the files of a tar archive (POSIX ustar) one by one.
 enum TarWriter {
     static func write(_ name: String, _ bytes: [UInt8], to handle: FileHandle) throws {
         var header = [UInt8](repeating: 0, count: TarHeader.size)
@@ -16,7 +16,7 @@ enum TarWriter {
         put("0000000", at: 108)
         put("0000000", at: 116)
         put(octal(bytes.count, 11), at: 124)
-        // The same content gives the same archive: files have no time.
+        // Files have no modification time, so that the same content gives the same archive.
         put(octal(0, 11), at: 136)
         put("        ", at: 148)
         put("0", at: 156)

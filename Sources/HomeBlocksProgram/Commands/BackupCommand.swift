@@ -66,7 +66,7 @@ struct RestoreCommand: AsyncParsableCommand {
         if let kept { Terminal.say("What was there before is kept as \(kept).") }
     }
 
-    /// Standard input, unless it is a terminal, where nobody could type a backup.
+    /// Standard input, unless it is a terminal.
     private static func input() throws -> Int32 {
         let input = FileHandle.standardInput.fileDescriptor
         guard isatty(input) == 0 else {
@@ -76,7 +76,7 @@ struct RestoreCommand: AsyncParsableCommand {
     }
 }
 
-/// The content of a database file in words.
+/// The content of a database file as text.
 enum ContentsText {
     static func json(of contents: DatabaseContents, file: String) -> JSONValue {
         let pages = contents.pages.map { page -> JSONValue in

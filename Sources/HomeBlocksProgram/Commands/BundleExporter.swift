@@ -6,8 +6,8 @@ import HomeBlocksClient
     import FoundationNetworking
 #endif
 
-/// Writes responses of a server into a folder that apps are built with: `BundledResponses` of the client library reads
-/// it.
+/// Writes responses of a server into a folder that is bundled with apps, where `BundledResponses` of the client library
+/// reads it.
 struct BundleExporter {
     let server: OperatorClient
     let client: HomePageClient
@@ -17,8 +17,8 @@ struct BundleExporter {
 
     /// Writes the responses for some pages. A folder that was written before is replaced.
     ///
-    /// - Returns: how many addresses have a response.
-    /// - Throws: ``ProgramError`` if the server refuses a page, or if the folder cannot be written.
+    /// - Returns: the number of addresses that have a response.
+    /// - Throws: ``ProgramError`` if the server rejects a request, or if the folder cannot be written.
     func write(_ pages: [(slug: String, isDefault: Bool)]) async throws -> Int {
         try folder.check()
         let date = Date()
@@ -31,7 +31,7 @@ struct BundleExporter {
         return bundle.entries.count
     }
 
-    /// Requests a page and all that the view models request for it.
+    /// Requests a page and everything that the view models request for it.
     private func record(_ slug: String, names: [String?], in bundle: inout RecordedBundle) async throws {
         func record<Value: Sendable>(
             _ file: String, _ request: (String?) -> HomePageRequest<Value>
@@ -76,7 +76,7 @@ struct BundleExporter {
         var validators = [first.validator]
         for coding in Self.codings.dropFirst() {
             let other = try await response(url, coding)
-            // A page that has changed in the meantime has validators that are not those of this body.
+            // If the page has changed in the meantime, the validator does not belong to this body.
             if other.body == first.body, !validators.contains(other.validator) { validators.append(other.validator) }
         }
         return RecordedResponse(body: first.body, validators: validators.compactMap(\.self))
@@ -90,13 +90,13 @@ struct BundleExporter {
     }
 }
 
-/// A response with the validators that it has in each content coding: the app may prefer another one.
+/// A response with its validators in all content codings, because the app may prefer another coding.
 private struct RecordedResponse {
     let body: Data
     let validators: [String]
 }
 
-/// The files of a bundle, and what its manifest says of each.
+/// The files of a bundle, and their entries in its manifest.
 private struct RecordedBundle {
     private(set) var files: [(name: String, body: Data)] = []
     private(set) var entries: [JSONValue] = []

@@ -11,7 +11,7 @@ struct BundleFolder {
 
     private var path: String { url.path(percentEncoded: false) }
 
-    /// Refuses what `export --bundle` has not written.
+    /// Rejects a folder that `export --bundle` has not written.
     ///
     /// - Throws: ``ProgramError`` with the reason.
     func check() throws {
@@ -26,7 +26,7 @@ struct BundleFolder {
         }
     }
 
-    /// Replaces the folder. A failure leaves the old one.
+    /// Replaces the folder. On failure, the old one is kept.
     ///
     /// - Throws: ``ProgramError`` if it cannot be written.
     func replace(with files: [(name: String, body: Data)]) throws {
@@ -49,7 +49,7 @@ struct BundleFolder {
         }
     }
 
-    /// A name in the same folder that nothing has.
+    /// A free name in the same folder.
     private func beside(_ suffix: String) -> URL {
         url.deletingLastPathComponent().appending(path: ".\(url.lastPathComponent)-\(UUID().uuidString)-\(suffix)")
     }

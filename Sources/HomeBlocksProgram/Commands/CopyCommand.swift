@@ -61,12 +61,12 @@ struct CopyCommand: ParsableCommand {
     }
 }
 
-/// Shows on standard error how far a copy is: a line that changes on a terminal, otherwise a line for each table.
+/// Shows the progress of a copy on standard error: a line that changes on a terminal, otherwise a line for each table.
 private final class ProgressPrinter {
     private let isTerminal = Terminal.isErrorInteractive
     private var last = ContinuousClock.now
 
-    /// How often the line changes.
+    /// The interval at which the line changes.
     private static let interval = Duration.milliseconds(100)
 
     func show(_ progress: CopyProgress) {

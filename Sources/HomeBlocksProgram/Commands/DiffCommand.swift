@@ -13,7 +13,7 @@ struct DiffCommand: AsyncParsableCommand {
     }
 }
 
-/// The changes that publishing a draft would make, in words.
+/// The changes that publishing a draft would make, as text.
 struct DifferenceText {
     let difference: JSONValue
 

@@ -66,7 +66,7 @@ struct ExportCommand: AsyncParsableCommand {
         let bytes: [UInt8]
         if let client = try server.client(options) {
             bytes = try await client.send("GET", "/api/pages/\(page)/export")
-            // A response of something else must not become a backup.
+            // A response that is not a page must not become a backup.
             guard let json = try? JSONValue(parsing: bytes), (try? PageDocument(json: json)) != nil else {
                 throw ProgramError("The server's response is not a page. Check the address.")
             }
@@ -91,7 +91,7 @@ struct ExportCommand: AsyncParsableCommand {
             { throw Terminal.unwritable(error) }
             return
         }
-        // A failure leaves an old archive as it is.
+        // On failure, an old archive is kept.
         let partial = output + ".partial"
         defer { try? FileManager.default.removeItem(atPath: partial) }
         guard FileManager.default.createFile(atPath: partial, contents: nil),

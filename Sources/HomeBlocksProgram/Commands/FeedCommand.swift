@@ -78,7 +78,7 @@ struct FeedSetCommand: AsyncParsableCommand {
         }
         guard var definition = json.object else { throw ProgramError("The definition must be a JSON object.") }
         definition["name"] = .string(name)
-        // What a response has besides.
+        // Responses have this additional member.
         definition["state"] = nil
         let client = try options.client()
         let path = "/api/feeds/\(name)"
@@ -158,7 +158,7 @@ struct FeedLogCommand: AsyncParsableCommand {
 }
 
 private enum FeedText {
-    /// A fault in a line.
+    /// An issue as one line.
     static func fault(_ fault: JSONValue) -> String {
         let card = fault.text("card")
         return "\(fault.text("item"))\(card.isEmpty ? "" : " (card \(card))"): \(fault.text("reason"))"

@@ -34,13 +34,13 @@ struct ImportCommand: AsyncParsableCommand {
     var draft = false
 
     private static let maximumFileSize = 64 << 20
-    /// An archive with its pictures.
+    /// The limit for an archive with its pictures.
     private static let maximumInputSize = 4 << 30
 
-    /// What messages call the file.
+    /// The name of the file in messages.
     private var name: String { file == "-" ? "standard input" : file }
 
-    /// Beside the database, which may be the only place that can be written; in TMPDIR if a server is named.
+    /// The folder of the database, which may be the only writable one; TMPDIR if a server is given.
     private func spoolFolder() async throws -> String {
         guard try server.client(options) == nil, case .file(let path) = try await options.load().database else {
             return NSTemporaryDirectory()
@@ -93,7 +93,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
     }
 
-    /// The most values that are named.
+    /// The maximum number of values that are listed.
     private static let maximumChanges = 20
 
     private func sayChanges(_ changes: [JSONValue], count: Int) {
@@ -143,11 +143,11 @@ struct ImportCommand: AsyncParsableCommand {
         if let server = try server.client(options) {
             var query = client.map { [URLQueryItem(name: "client", value: $0)] } ?? []
             if append { query.append(URLQueryItem(name: "append", value: "true")) }
-            // The server limits the size of the compact form.
+            // The JSON is sent in compact form, the size of which the server limits.
             if draft {
                 let path = "/api/pages/\(page)/draft"
                 let draft = try await server.result("GET", "\(path)/diff").data.object?["draft"]
-                // Without a draft there is nothing to match.
+                // Without a draft, there is no ETag to match.
                 let tag = draft.flatMap { $0 == .null ? nil : $0.text("etag") }
                 return try await server.result("PUT", path, query: query, body: json, match: tag)
             }

@@ -96,7 +96,7 @@ struct PageDeleteCommand: AsyncParsableCommand {
         options.output.show(result) { _ in "\(page) is deleted" }
     }
 
-    /// The page that a takeover shows another one on, now or later.
+    /// Returns a page on which a takeover shows another one, now or later.
     private static func pageThatShows(_ page: String, _ client: OperatorClient) async throws -> String? {
         let others = try await client.result("GET", "/api/pages").data.array ?? []
         for other in others.map({ $0.text("page") }) where other != page {

@@ -9,7 +9,7 @@ struct PictureCommand: AsyncParsableCommand {
         subcommands: [PictureAddCommand.self, PictureListCommand.self, PictureRemoveCommand.self])
 }
 
-/// Where the commands about pictures work: at a server, or at the database itself.
+/// The target of the picture commands: a server, or the database itself.
 struct PictureOptions: ParsableArguments {
     @OptionGroup var options: DatabaseOptions
     @OptionGroup var server: ServerOptions

@@ -76,12 +76,12 @@ struct PruneCommand: AsyncParsableCommand {
         try store.close()
     }
 
-    /// Whether only the file's free space is meant, whatever the retention settings say.
+    /// Whether only the file's free space is to be returned, whatever the retention settings.
     private var isOnlyVacuum: Bool {
         vacuum && !removal.dryRun && !pictures && page == nil && keep == nil && olderThan == nil
     }
 
-    /// How much to keep. With `--vacuum` alone, all may be kept.
+    /// The retention. With `--vacuum` alone, it may keep everything.
     private func retention(_ configuration: ProgramConfiguration) throws -> Retention {
         let retention =
             keep == nil && olderThan == nil
@@ -94,9 +94,9 @@ struct PruneCommand: AsyncParsableCommand {
         return retention
     }
 
-    /// Says what goes in a dry run, and asks on a terminal.
+    /// Shows what would be removed in a dry run or on a terminal, where it also asks for confirmation.
     ///
-    /// - Returns: whether it is to go.
+    /// - Returns: whether to remove it.
     private func agree(_ pages: [String], _ retention: Retention, in store: any PageDatabase) async throws -> Bool {
         guard removal.isPreviewed else { return true }
         var lines: [String] = []

@@ -58,7 +58,7 @@ struct DiscardCommand: AsyncParsableCommand {
 
     func run() async throws {
         let client = try await options.client()
-        // Read before the question, so that changes made while it is open are not discarded.
+        // Read before the confirmation, so that changes that are made in the meantime are not discarded.
         let tag = try await client.tag(of: "draft/diff")
         guard try await removal.agrees(to: { try await Self.describe(client) }, options.output) else { return }
         let result = try await client.result("DELETE", "draft", match: tag)

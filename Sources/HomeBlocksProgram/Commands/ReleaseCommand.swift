@@ -94,7 +94,7 @@ struct ReleaseCancelCommand: AsyncParsableCommand {
     }
 }
 
-/// The state of a release in a line, and what a restored revision has lost in one each.
+/// The state of a release as one line, with a line for each feed that a restored revision has lost.
 enum ReleaseText {
     static func describe(_ release: JSONValue) -> String {
         ([state(of: release)] + lostFeeds(of: release)).joined(separator: "\n")

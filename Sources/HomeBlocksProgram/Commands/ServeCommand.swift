@@ -17,11 +17,11 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var listening: ListenOptions
 
-    /// The longest time that running requests may take after the program gets SIGTERM.
+    /// The time that running requests have to finish after SIGTERM.
     private static let drainTime = Duration.seconds(9)
 
-    /// One event loop serves more reads than a network transfers. One core is left for all else: changes, new versions,
-    /// compression.
+    /// One event loop can serve more reads than a network can transfer. One core is left for all other work: changes,
+    /// new versions, compression.
     private static var eventLoops: Int { max(1, System.coreCount - 1) }
 
     func run() async throws {

@@ -88,7 +88,7 @@ struct TakeoverCancelCommand: AsyncParsableCommand {
     }
 }
 
-/// The state of a takeover in a line.
+/// The state of a takeover as one line.
 enum TakeoverText {
     static func isOver(_ takeover: JSONValue) -> Bool { ["cancelled", "ended"].contains(takeover.text("state")) }
 

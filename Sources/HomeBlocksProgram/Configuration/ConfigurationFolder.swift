@@ -3,15 +3,15 @@ import HomeBlocks
 import HomeBlocksServer
 import Publishing
 
-/// The folder beside the configuration file: layouts, starter pages and their pictures, catalogues, the console.
+/// The folder of the configuration file, with layouts, starter pages and their pictures, catalogues, and the console.
 struct ConfigurationFolder {
     let url: URL
 
-    /// The layouts, one file each, and the files of definitions that they share.
+    /// Reads the layouts, one file each, and the files of definitions that they share.
     ///
     /// - Parameters:
-    ///   - schemes: those that addresses in content may have.
-    ///   - attributes: those that audiences may name.
+    ///   - schemes: the schemes that URLs in content may have.
+    ///   - attributes: the attributes that audiences may name.
     func catalog(_ schemes: AddressSchemes, _ attributes: AudienceAttributes = .none) throws -> BlockTypeCatalog {
         let folder = url.appending(path: "block-types", directoryHint: .isDirectory)
         let documents = try files("block-types").map { file in
@@ -33,7 +33,8 @@ struct ConfigurationFolder {
         return catalog
     }
 
-    /// What the apps of each family can read, one file each. A family without a file limits no layout.
+    /// Reads the content that the apps of each family support, one file each. A family without a file does not limit
+    /// any layout.
     private func clients() throws -> [ClientFamily: ClientModel] {
         var clients: [ClientFamily: ClientModel] = [:]
         for file in try files("client-families") {
@@ -47,7 +48,7 @@ struct ConfigurationFolder {
         return clients
     }
 
-    /// The pages that an empty database gets, by slug.
+    /// Reads the pages that an empty database gets, by slug.
     func starterPages() throws -> [(slug: String, document: PageDocument)] {
         try files("pages").map { file in
             try reading(file) { json in
@@ -56,11 +57,11 @@ struct ConfigurationFolder {
         }
     }
 
-    /// The catalogues, one file each; none if there is no such folder.
+    /// Reads the catalogues, one file each; none if the folder does not exist.
     ///
     /// - Parameters:
-    ///   - rules: what requests to upstreams may do.
-    ///   - layouts: those that its cards are for.
+    ///   - rules: the rules for requests to upstreams.
+    ///   - layouts: the layouts of the cards.
     func catalogues(_ rules: FeedRules, _ layouts: BlockTypeCatalog) throws -> [Catalogue] {
         try files("catalogues").map { file in
             let name = file.deletingPathExtension().lastPathComponent
@@ -68,10 +69,10 @@ struct ConfigurationFolder {
         }
     }
 
-    /// The pictures, by their path below the folder `assets`.
+    /// Reads the pictures, by their path below the folder `assets`.
     func assets() throws -> [String: [UInt8]] { try contents(of: "assets", .pictures) }
 
-    /// The console's files, by their path below the folder `console`; none if there is no such folder.
+    /// Reads the console's files, by their path below the folder `console`; none if the folder does not exist.
     func console() throws -> [String: [UInt8]] {
         let files = try contents(of: "console", .console)
         let folder = url.appending(path: "console", directoryHint: .isDirectory)

@@ -1,6 +1,7 @@
 import Configuration
 
-/// Every setting, with its default. Anything else in the file or in a `HOMEBLOCKS_…` variable stops the start.
+/// Every setting, with its default. The program does not start with any other setting in the file or in a
+/// `HOMEBLOCKS_…` variable.
 enum ConfigurationKey: String, CaseIterable {
     case host
     case port
@@ -106,7 +107,7 @@ enum ConfigurationKey: String, CaseIterable {
         }
     }
 
-    /// The variable that sets it: `writes.requireIfMatch` is `HOMEBLOCKS_WRITES_REQUIRE_IF_MATCH`.
+    /// The environment variable of the setting: `HOMEBLOCKS_WRITES_REQUIRE_IF_MATCH` for `writes.requireIfMatch`.
     var environmentName: String {
         let words = rawValue.reduce(into: "") { name, character in
             if character.isUppercase { name.append("_") }
@@ -115,7 +116,7 @@ enum ConfigurationKey: String, CaseIterable {
         return "HOMEBLOCKS_" + words.uppercased()
     }
 
-    /// Variables that are no settings of the server.
+    /// Variables that are not settings of the server.
     static let otherVariables: Set<String> = [
         "HOMEBLOCKS_CONFIG", "HOMEBLOCKS_ADMIN_TOKEN", "HOMEBLOCKS_SERVER", "HOMEBLOCKS_TOKEN", "HOMEBLOCKS_CA_FILE",
     ]

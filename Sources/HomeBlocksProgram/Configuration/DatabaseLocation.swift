@@ -2,12 +2,12 @@ import PostgreSQLStore
 import Publishing
 import SQLiteStore
 
-/// Where the pages are: in a file, or on a server.
+/// The location of the pages: a file, or a database on a server.
 enum DatabaseLocation: CustomStringConvertible {
     case file(String)
     case server(PostgreSQLAddress)
 
-    /// - Throws: ``ProgramError`` for the address of another kind of database.
+    /// - Throws: ``ProgramError`` for the URL of another kind of database.
     init(_ text: String) throws {
         if let address = PostgreSQLAddress(text) {
             self = .server(address)
@@ -20,7 +20,7 @@ enum DatabaseLocation: CustomStringConvertible {
         }
     }
 
-    /// As messages name it: without a password.
+    /// The name in messages, without a password.
     var description: String {
         switch self {
         case .file(let path): path
@@ -28,7 +28,7 @@ enum DatabaseLocation: CustomStringConvertible {
         }
     }
 
-    /// Opens the database and brings its schema up to date; a file is created if need be.
+    /// Opens the database and migrates its schema. Creates a file if necessary.
     func open(_ catalog: BlockTypeCatalog) throws -> any PageDatabase {
         switch self {
         case .file(let path): try SQLiteStore(path: path, catalog: catalog)
@@ -36,7 +36,7 @@ enum DatabaseLocation: CustomStringConvertible {
         }
     }
 
-    /// The database as a whole, to be copied or to become a copy.
+    /// The database as the source or the target of a copy.
     var copyEndpoint: any CopyEndpoint {
         switch self {
         case .file(let path): SQLiteCopyEndpoint(path: path)
@@ -44,11 +44,11 @@ enum DatabaseLocation: CustomStringConvertible {
         }
     }
 
-    /// The path of the database's file, for what only files need.
+    /// Returns the path of the database's file, for tasks that only work on files.
     ///
     /// - Parameters:
-    ///   - task: what the user wanted, as the beginning of a sentence.
-    ///   - remedy: what does the same on a server.
+    ///   - task: the requested task, as the beginning of a sentence.
+    ///   - remedy: the way to do the same on a server.
     func requireFile(_ task: String, remedy: String) throws -> String {
         switch self {
         case .file(let path): path

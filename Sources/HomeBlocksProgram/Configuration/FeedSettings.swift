@@ -9,7 +9,7 @@ struct FeedSettings {
     let proxy: String?
     let secrets: [String: FeedSecret]
 
-    /// What requests the lists of feeds.
+    /// Returns the client that requests the lists of feeds.
     func fetcher() throws -> FeedFetcher {
         try FeedFetcher(rules, caFile: caFile, proxy: proxy, secrets: secrets)
     }

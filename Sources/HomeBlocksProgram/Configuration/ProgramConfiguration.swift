@@ -5,11 +5,11 @@ import HomeBlocksServer
 import Logging
 import Publishing
 
-/// The program's settings, read strictly: a value of the wrong type stops the start, with its key's name.
+/// The program's settings, read strictly: the program does not start with a value of the wrong type, and names its key.
 struct ProgramConfiguration {
     let server: ServerSettings
     let database: DatabaseLocation
-    /// The schemes that addresses in content may have.
+    /// The schemes that URLs in content may have.
     let schemes: AddressSchemes
     /// The folder of `block-types`, `pages` and `assets`.
     let folder: URL
@@ -23,7 +23,7 @@ struct ProgramConfiguration {
 
     /// - Parameters:
     ///   - flags: the settings of the command line. They override the environment, which overrides the file.
-    ///   - file: the configuration file; `config/homeblocks.yaml` if nil, if there is one.
+    ///   - file: the configuration file; nil for `config/homeblocks.yaml`, if that exists.
     static func load(
         flags: [ConfigurationKey: ConfigValue] = [:], file: String? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -87,20 +87,21 @@ struct ProgramConfiguration {
     }
 }
 
-/// Variables that are no settings of the server.
+/// Variables that are not settings of the server.
 extension [String: String] {
-    /// The value of a variable; an empty one counts as none, since tools that start containers write a missing value so.
+    /// The value of a variable. An empty value counts as missing, because container tools pass missing values as empty
+    /// ones.
     func value(of name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// The secret in a variable, without spaces and line ends around it.
+    /// The secret in a variable, without surrounding whitespace.
     ///
-    /// - Throws: ``ProgramError`` for one that no request can have been meant to send.
+    /// - Throws: ``ProgramError`` if it is in quotes or has control characters.
     func secret(_ name: String) throws(ProgramError) -> String? {
         guard let text = value(of: name) else { return nil }
         return try Self.secret(text, name)
     }
 
-    /// - Parameter name: what names the secret in messages.
+    /// - Parameter name: the name of the secret in messages.
     static func secret(_ text: String, _ name: String) throws(ProgramError) -> String {
         let text = GivenText.trimmed(text)
         guard !GivenText.isQuoted(text) else {

@@ -50,14 +50,14 @@ struct SettingsReader {
         return text
     }
 
-    /// A text without spaces and line ends around it; nil if it is empty.
+    /// A string without surrounding whitespace; nil if it is empty.
     func textIfAny(_ key: ConfigurationKey) throws -> String? {
         let text = GivenText.trimmed(try value(key, "a string") { try reader.requiredString(forKey: $0) })
         guard !GivenText.isQuoted(text) else { throw Self.problem(key, "given without quotes around it") }
         return text.isEmpty ? nil : text
     }
 
-    /// The schemes that addresses in content may have.
+    /// The schemes that URLs in content may have.
     func schemes() throws -> AddressSchemes {
         func names(_ key: ConfigurationKey) throws -> [String] {
             try textIfAny(key)?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? []
@@ -71,10 +71,10 @@ struct SettingsReader {
         return schemes
     }
 
-    /// The attributes that audiences may name: `city=beijing,shanghai;member=none,vip` as a text, or as YAML an object
-    /// with lists.
+    /// The attributes that audiences may name: a string such as `city=beijing,shanghai;member=none,vip`, or a YAML
+    /// mapping with lists.
     func attributes() throws -> AudienceAttributes {
-        // The file's provider cannot read other YAML than texts.
+        // The file provider can only read YAML scalars here.
         let text = declarations == nil ? try textIfAny(.audienceAttributes) : try? textIfAny(.audienceAttributes)
         let pairs = text.map(Self.attributes(text:)) ?? declarations.map(Self.attributes(yaml:)) ?? []
         guard let attributes = pairs.flatMap(AudienceAttributes.init) else {
@@ -92,7 +92,7 @@ struct SettingsReader {
         }
     }
 
-    /// - Returns: nil if it is no object with lists of texts.
+    /// - Returns: nil if it is not a mapping with lists of strings.
     private static func attributes(yaml: Node) -> [AudienceAttributes.Attribute]? {
         guard let mapping = yaml.mapping else { return nil }
         var attributes: [AudienceAttributes.Attribute] = []
@@ -105,7 +105,7 @@ struct SettingsReader {
         return attributes
     }
 
-    /// The address of a server, without a slash at the end; nil if it is not set.
+    /// The URL of a server, without a trailing slash; nil if it is not set.
     func url(_ key: ConfigurationKey) throws -> String? {
         guard var text = try textIfAny(key) else { return nil }
         while text.hasSuffix("/") { text.removeLast() }
@@ -195,13 +195,13 @@ struct SettingsReader {
         }
         return try mapping.flatMap { key, value in
             let name = parent.isEmpty ? key.string ?? "?" : "\(parent).\(key.string ?? "?")"
-            // The names below it are those of the operator.
+            // The operator chooses the names below it.
             return name == ConfigurationKey.audienceAttributes.rawValue
                 ? [name] : try names(value, below: name, file: file)
         }
     }
 
-    /// The name that was meant, or all that there are.
+    /// Returns a suggestion of the intended name, or a list of all names.
     private static func remedy(_ name: String, _ known: Set<String>, _ kind: String) -> String {
         Suggestion.sentence(for: name, among: known, after: name.hasPrefix("HOMEBLOCKS_") ? "HOMEBLOCKS_" : "")
             ?? "Known \(kind): \(known.sorted().joined(separator: ", "))."

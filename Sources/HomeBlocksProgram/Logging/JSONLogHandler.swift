@@ -37,7 +37,7 @@ struct JSONLogHandler: LogHandler {
     func log(event: LogEvent) {
         let line = Self.line(
             "\(event.message)", event.level, label: label, metadata.merging(event.metadata ?? [:]) { $1 })
-        // One write a line, so that lines of several threads do not mix.
+        // One write per line, so that lines of several threads do not mix.
         try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     }
 

@@ -3,14 +3,14 @@ import Publishing
 
 /// Checks of arguments before a command runs.
 extension ParsableArguments {
-    /// Refuses a name that no page can have.
+    /// Rejects a name that no page can have.
     static func checkSlug(_ page: String, _ place: String = "--page") throws {
         guard Identifier.isSlug(page) else {
             throw ValidationError("\(place) must be 1 to 64 lower-case letters, digits and hyphens.")
         }
     }
 
-    /// Refuses a text that is not a date and time with an offset.
+    /// Rejects a text that is not a date and time with an offset.
     @discardableResult
     static func checkDate(_ text: String, _ place: String) throws -> Instant {
         guard let instant = Instant(rfc3339: text) else {
@@ -27,7 +27,7 @@ extension ParsableArguments {
         return role
     }
 
-    /// Refuses a text that is not a credential's id, above all a whole token: a secret must not get into an address.
+    /// Rejects a text that is not a credential's id, especially a whole token: a secret must not appear in a URL.
     static func checkID(_ id: String) throws {
         guard Identifier.isSlug(id) else {
             throw ValidationError("The id must be the one that list shows. A token's is between hb_ and the next _.")

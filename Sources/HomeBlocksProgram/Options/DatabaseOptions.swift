@@ -29,7 +29,7 @@ struct CommandEnvironment {
 
     /// Opens the database; an empty one gets the starter pages.
     ///
-    /// - Parameter creates: whether a database that is missing is made.
+    /// - Parameter creates: whether a missing database is created.
     static func open(_ configuration: ProgramConfiguration, creates: Bool = false) async throws -> CommandEnvironment {
         if !creates { try requireDatabase(configuration) }
         let folder = ConfigurationFolder(url: configuration.folder)

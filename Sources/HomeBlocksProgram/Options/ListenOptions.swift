@@ -1,7 +1,7 @@
 import ArgumentParser
 import Configuration
 
-/// Where the server of these settings listens.
+/// The address and port at which the server listens.
 struct ListenOptions: ParsableArguments {
     @Option(help: "The address to listen at. [127.0.0.1]")
     var host: String?
@@ -9,7 +9,7 @@ struct ListenOptions: ParsableArguments {
     @Option(help: "The port to listen at; 0 picks a free one. [8080]")
     var port: Int?
 
-    /// What the command line says of them.
+    /// The settings from the command line.
     var settings: [ConfigurationKey: ConfigValue] {
         var settings: [ConfigurationKey: ConfigValue] = [:]
         if let host { settings[.host] = ConfigValue(.string(host), isSecret: false) }

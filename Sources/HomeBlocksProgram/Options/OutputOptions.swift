@@ -6,7 +6,7 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Print the result as JSON.")
     var json = false
 
-    /// Prints a result, as JSON or in words; standard error gets the conflicts with the draft and with planned releases.
+    /// Prints a result as JSON or text. Conflicts with the draft and with planned releases go to standard error.
     func show(_ result: CommandResult, _ words: (JSONValue) -> String) {
         for line in PropagationText.conflicts(of: result.propagated) { Terminal.complain(line) }
         let pretty = result.data.prettyEncoded
@@ -14,7 +14,7 @@ struct OutputOptions: ParsableArguments {
         if !text.isEmpty { Terminal.say(text) }
     }
 
-    /// Prints a result that has a secret; in words it is the secret alone.
+    /// Prints a result that has a secret; as text, only the secret.
     func show(_ result: CommandResult, secret: String) {
         show(result) { $0.text(secret) }
         Terminal.complain("Keep it: it is not shown again.")
@@ -35,7 +35,7 @@ struct ListOptions: ParsableArguments {
         }
     }
 
-    /// Says that there are more elements; in JSON the member `next` does.
+    /// Reports that there are more elements; in JSON, the member `next` does.
     func hint(_ result: CommandResult, _ output: OutputOptions) {
         guard !output.json, !result.data.text("next").isEmpty else { return }
         Terminal.complain("There are more: give a larger --limit.")

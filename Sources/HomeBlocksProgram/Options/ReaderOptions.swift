@@ -35,8 +35,8 @@ struct AttributeArgument: ExpressibleByArgument {
     }
 }
 
-/// A reader as `platform/version/languages/uid`; each part may be empty or left out. The server would ignore what it cannot
-/// read of what an operator mistyped, so that it is refused here.
+/// A reader as `platform/version/languages/uid`; each part may be empty or left out. The server would ignore parts that
+/// it cannot read, so a mistyped part is rejected here.
 struct ReaderArgument: ExpressibleByArgument {
     let context: HomePageContext
 

@@ -1,7 +1,8 @@
 import ArgumentParser
 import HomeBlocks
 
-/// Options of commands that delete something permanently. They ask only if standard input is a terminal.
+/// Options of commands that delete something permanently. They ask for confirmation only if standard input is a
+/// terminal.
 struct RemovalOptions: ParsableArguments {
     @Flag(help: "Say what would be removed; change nothing.")
     var dryRun = false
@@ -9,12 +10,12 @@ struct RemovalOptions: ParsableArguments {
     @Flag(help: "Do not ask.")
     var yes = false
 
-    /// Whether the command shows what it would remove.
+    /// Whether the command first shows what it would remove.
     var isPreviewed: Bool { dryRun || !yes && Terminal.isInputInteractive }
 
     /// Prints what a dry run would remove; on a terminal, asks for confirmation.
     ///
-    /// - Parameter removal: what would be done, such as "delete mall with its history".
+    /// - Parameter removal: describes the removal, such as "delete mall with its history".
     /// - Returns: whether to do it.
     func agrees(to removal: () async throws -> String, _ output: OutputOptions) async throws -> Bool {
         guard isPreviewed else { return true }
@@ -25,9 +26,9 @@ struct RemovalOptions: ParsableArguments {
         return false
     }
 
-    /// Asks on a terminal. Standard output is for the result alone.
+    /// Asks for confirmation on a terminal. Standard output is only for the result.
     ///
-    /// - Returns: whether to go on. If not, it has said that nothing was changed.
+    /// - Returns: whether to continue. If not, it has reported that nothing was changed.
     func confirm(_ question: String) -> Bool {
         if yes || !Terminal.isInputInteractive || Terminal.ask("This cannot be undone. \(question)") { return true }
         Terminal.complain("Nothing was changed.")

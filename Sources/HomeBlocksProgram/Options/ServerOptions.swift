@@ -3,7 +3,7 @@ import Foundation
 import HomeBlocks
 import Publishing
 
-/// The server that a command sends its requests to; without one it works on the database file itself.
+/// The server to which a command sends its requests. Without one, it works on the database directly.
 struct ServerOptions: ParsableArguments {
     @Option(
         help: """
@@ -21,14 +21,14 @@ struct ServerOptions: ParsableArguments {
         if let server, Self.url(server) == nil { throw ValidationError("--server must be an http or https address.") }
     }
 
-    /// The address that the command line names, or else the environment.
+    /// The address from the command line or from the environment.
     var address: String? {
         let address = server ?? ProcessInfo.processInfo.environment.value(of: "HOMEBLOCKS_SERVER")
         return address.map(GivenText.trimmed).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The client, unless the command is about a database file: one that the command line names beats a server
-    /// that only the environment names.
+    /// Returns the client, unless the command is about a database: a database on the command line overrides a server
+    /// that is only in the environment.
     func client(_ database: DatabaseOptions) throws -> OperatorClient? {
         let isAboutFile = database.database != nil || database.config != nil
         guard server == nil || !isAboutFile else {
@@ -37,7 +37,7 @@ struct ServerOptions: ParsableArguments {
         return isAboutFile ? nil : try client()
     }
 
-    /// The client, if a server is named at all.
+    /// Returns the client, if a server is given.
     func client() throws -> OperatorClient? {
         guard let address else { return nil }
         guard let url = Self.url(address) else {
@@ -49,7 +49,7 @@ struct ServerOptions: ParsableArguments {
             session: try trust.session())
     }
 
-    /// The address that a text names, if it can be one of a server.
+    /// Parses the URL of a server; nil if it is not one.
     static func url(_ text: String) -> URL? {
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil
         else { return nil }

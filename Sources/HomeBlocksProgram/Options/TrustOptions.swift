@@ -5,7 +5,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The authorities that a command trusts when it talks to a server over TLS.
+/// The certificate authorities that a command trusts when it connects to a server over TLS.
 struct TrustOptions: ParsableArguments {
     @Option(
         help: """
@@ -13,7 +13,7 @@ struct TrustOptions: ParsableArguments {
             """)
     var caFile: String?
 
-    /// Makes requests that trust these authorities.
+    /// Returns a session that trusts these authorities.
     ///
     /// - Throws: ``ProgramError`` if the file cannot be read or has no certificate.
     func session() throws -> URLSession {

@@ -1,6 +1,6 @@
 import HomeBlocks
 
-/// The changed blocks in words.
+/// The changed blocks as text.
 enum ChangeText {
     private static let kinds = ["moved", "added", "removed", "changed"]
 
@@ -30,7 +30,7 @@ enum ChangeText {
     }
 }
 
-/// The conflicts of a change to live with the page's draft and planned releases, in words.
+/// The conflicts of a change to live with the page's draft and planned releases, as text.
 enum PropagationText {
     /// Returns a line for each conflict.
     static func conflicts(of propagated: [JSONValue]) -> [String] {

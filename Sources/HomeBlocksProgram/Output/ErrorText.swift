@@ -8,7 +8,7 @@ import Publishing
     import FoundationNetworking
 #endif
 
-/// An error in words for an operator at a terminal.
+/// An error as text for an operator at a terminal.
 enum ErrorText {
     static func describe(_ error: any Error) -> String {
         switch error {
@@ -19,7 +19,7 @@ enum ErrorText {
         }
     }
 
-    /// Why the server cannot be reached at an address that the settings name.
+    /// Describes why the server cannot listen at the configured address.
     static func describe(_ error: IOError, host: String, port: Int) -> String {
         let address = "\(host.contains(":") ? "[\(host)]" : host):\(port)"
         return switch error.errnoCode {
@@ -75,7 +75,7 @@ enum ErrorText {
     }
 }
 
-/// The reason why a command cannot do its work: the configuration, a file or a server.
+/// The reason why a command fails: the configuration, a file or a server.
 struct ProgramError: Error, CustomStringConvertible {
     let description: String
 

@@ -1,10 +1,10 @@
-/// Says on a terminal what a command does while it takes longer than a second.
+/// Shows on a terminal the progress of a command that takes longer than a second.
 enum Progress {
     private static let step = Duration.seconds(1)
-    /// A text that fits any terminal: only its last line is cleared.
+    /// Short enough for one line on any terminal, because only the last line is cleared.
     private static let width = 60
 
-    /// Does something, and shows a text with the time that it has taken so far on the last line of standard error.
+    /// Runs some work, and shows a text with the elapsed time on the last line of standard error.
     static func during<Value: Sendable>(
         _ text: String, _ work: () async throws -> Value
     ) async throws -> Value {
@@ -13,7 +13,7 @@ enum Progress {
         let result: Result<Value, any Error>
         do { result = .success(try await work()) } catch { result = .failure(error) }
         ticks.cancel()
-        // The line is empty before anything else is printed.
+        // Clears the line before anything else is printed.
         await ticks.value
         return try result.get()
     }

@@ -1,8 +1,8 @@
 import HomeBlocks
 
-/// When and to whom the sections of a page and their cards are shown, in words: what operators see of it.
+/// The times and audiences of a page's sections and cards as text, in the operators' view.
 enum RuleText {
-    /// Returns a line for each block and each card that is not shown to everybody at any time.
+    /// Returns a line for each block and each card that is not always shown to everyone.
     static func lines(of blocks: [JSONValue]) -> [String] {
         blocks.flatMap { block -> [String] in
             let code = block.text("blockCode")

@@ -2,7 +2,7 @@
 enum Suggestion {
     /// A sentence with the closest name; nil if none is close.
     ///
-    /// - Parameter prefix: what all names begin with.
+    /// - Parameter prefix: the start that all names share.
     static func sentence(for typed: String, among names: some Sequence<String>, after prefix: String = "") -> String? {
         let most = max(1, (typed.count - prefix.count) / 4)
         let near = names.map { (name: $0, distance: distance(Array(typed), Array($0))) }.filter { $0.distance <= most }

@@ -1,6 +1,6 @@
 import HomeBlocks
 
-/// Rows in aligned columns, below a line of titles. A column without any text is left out.
+/// Rows in aligned columns, below a header line. A column without any text is left out.
 struct Table {
     private let columns: [[String]]
 
@@ -9,7 +9,7 @@ struct Table {
         self.columns = cells.filter { !$0.1.allSatisfy(\.isEmpty) }.map { [$0.0] + $0.1 }
     }
 
-    /// The lines of the table; empty if there is no row.
+    /// The lines of the table; empty if there are no rows.
     var text: String {
         let padded = columns.map { cells in
             let width = cells.map(\.terminalWidth).max() ?? 0
@@ -26,7 +26,7 @@ struct Table {
     }
 }
 
-/// Members of responses, read leniently: a missing one is empty.
+/// Members of responses, read leniently: missing ones are empty.
 extension JSONValue {
     func text(_ name: String) -> String {
         switch object?[name] {
@@ -42,16 +42,16 @@ extension JSONValue {
 
     func codes(_ name: String) -> [String] { list(name).compactMap(\.string) }
 
-    /// Makes an object of the texts that are not nil.
+    /// Returns an object with the texts that are not nil.
     static func object(of texts: [String: String?]) -> JSONValue {
         .object(JSONObject(texts.compactMapValues { text in text.map { JSONValue.string($0) } }))
     }
 }
 
 extension [JSONValue] {
-    /// The element with an id. Credentials that were revoked do not count.
+    /// Returns the element with an id, except a revoked credential.
     ///
-    /// - Parameter kind: what the elements are, for the error.
+    /// - Parameter kind: the kind of the elements, for the error.
     func first(of id: String, _ kind: String) throws -> JSONValue {
         guard let found = first(where: { $0.text("id") == id && $0.text("revokedAt").isEmpty }) else {
             throw ProgramError("There is no \(kind) \(id).")

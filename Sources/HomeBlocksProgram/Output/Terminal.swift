@@ -2,9 +2,9 @@ import Foundation
 
 /// Writes to the terminal, unbuffered, so that a reader at a pipe sees each line at once.
 enum Terminal {
-    /// Whether someone reads standard output as it is written.
+    /// Whether standard output is a terminal.
     static var isInteractive: Bool { isatty(FileHandle.standardOutput.fileDescriptor) == 1 }
-    /// Whether someone reads standard error as it is written.
+    /// Whether standard error is a terminal.
     static var isErrorInteractive: Bool { isatty(FileHandle.standardError.fileDescriptor) == 1 }
     /// Whether standard input is a terminal.
     static var isInputInteractive: Bool { isatty(FileHandle.standardInput.fileDescriptor) == 1 }
@@ -12,14 +12,14 @@ enum Terminal {
     static let clear = "\u{1B}[H\u{1B}[2J"
 
     static func say(_ text: String) { try? FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8)) }
-    /// Asks a question that is answered with yes or no, and waits for the answer.
+    /// Asks a yes-or-no question and waits for the reply.
     static func ask(_ question: String) -> Bool {
         try? FileHandle.standardError.write(contentsOf: Data("\(question) [y/N] ".utf8))
         return ["y", "yes"].contains(readLine()?.trimmingCharacters(in: .whitespaces).lowercased())
     }
-    /// Writes what a program at a pipe reads.
+    /// Writes bytes to standard output, for a program that reads a pipe.
     ///
-    /// - Throws: ``ProgramError`` if it cannot be written whole.
+    /// - Throws: ``ProgramError`` if they cannot be written completely.
     static func write(_ bytes: [UInt8]) throws {
         do { try FileHandle.standardOutput.write(contentsOf: Data(bytes)) } catch { throw unwritable(error) }
     }
@@ -28,16 +28,16 @@ enum Terminal {
         let reason = cause.domain == NSPOSIXErrorDomain ? String(cString: strerror(Int32(cause.code))) : "it failed"
         return ProgramError("Standard output cannot be written: \(reason). What was written so far is not whole.")
     }
-    /// Replaces the line that was shown before; an empty text leaves none.
+    /// Replaces the previous progress line; an empty text removes it.
     static func showProgress(_ text: String) {
         try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(text)".utf8))
     }
     static func complain(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) }
 }
 
-/// The width of texts on a terminal.
+/// Texts on a terminal.
 extension String {
-    /// The number of columns that it takes.
+    /// The number of columns that the text takes.
     var terminalWidth: Int { reduce(0) { $0 + $1.terminalWidth } }
 
     /// The text on one line, without control characters.
@@ -46,7 +46,7 @@ extension String {
         for scalar in unicodeScalars {
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator: scalars.append(" ")
-            // Of the marks that are not seen, only the one that joins emoji; others turn the direction of a line.
+            // Of the invisible format characters, only the one that joins emoji is kept; others can reverse a line.
             case .format where scalar != "\u{200D}": continue
             default: scalars.append(scalar)
             }
@@ -54,7 +54,7 @@ extension String {
         return String(scalars)
     }
 
-    /// Returns its start with an ellipsis, if it takes more columns.
+    /// Returns the start of the text with an ellipsis, if it takes more columns.
     func shortened(to width: Int) -> String {
         guard terminalWidth > width else { return self }
         var (start, used) = ("", 1)
@@ -68,13 +68,13 @@ extension String {
 }
 
 extension Character {
-    /// Two columns for what East Asian fonts draw in a full square, and for emoji.
+    /// Two columns for full-width East Asian characters and for emoji.
     fileprivate var terminalWidth: Int {
         guard let scalar = unicodeScalars.first else { return 0 }
         return scalar.properties.isEmojiPresentation || Self.wide.contains { $0.contains(scalar.value) } ? 2 : 1
     }
 
-    /// Source: Unicode's EastAsianWidth.txt, the values W and F in wide strokes.
+    /// Source: Unicode's EastAsianWidth.txt, the values W and F in coarse ranges.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
         0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD,

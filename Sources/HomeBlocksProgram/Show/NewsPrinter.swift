@@ -27,7 +27,7 @@ enum NewsPrinter {
     }
 }
 
-/// An item of a news page as a line of text: the cell of this list.
+/// An item of a news page as a line of text: the list's cell.
 @MainActor final class NewsLine: NewsPresentable {
     nonisolated static let height: CGFloat = 96
     var entry: NewsEntry?

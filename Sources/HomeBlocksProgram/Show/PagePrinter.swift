@@ -8,12 +8,12 @@ struct PagePrinter {
     let context: HomePageContext
     let sections: [SectionPrinter]
     let issues: [String]
-    /// When the server confirmed the page last, if it is a stored copy.
+    /// The time at which the server last confirmed the page, if it is a stored copy.
     var storedSince: Date?
 
     static let metrics = ScreenMetrics(width: ScreenMetrics.designWidth)
 
-    /// Shows a page whose document already exists.
+    /// Loads a page whose document is already loaded.
     static func load(
         _ document: HomePage, of page: String?, from client: any HomePageFetching, for context: HomePageContext
     ) async throws(HomePageError) -> PagePrinter {
@@ -45,7 +45,7 @@ struct PagePrinter {
     }
 }
 
-/// The system of the client libraries that a page is for: the one that most of its layouts belong to.
+/// The part of the client libraries that a page is for: the one to which most of its layouts belong.
 enum PrintedSystem: CaseIterable {
     case home, mall, news, moments, demo
 
@@ -100,7 +100,7 @@ struct SectionPrinter {
         return [first.printable] + cards.prefix(Self.maximumCards).map { "   \($0)".printable } + more
     }
 
-    /// A document may have any size in it.
+    /// A document may contain a size that is too large for an integer.
     private static func points(_ length: CGFloat) -> String {
         Int(exactly: length.rounded()).map(String.init) ?? "\(length)"
     }

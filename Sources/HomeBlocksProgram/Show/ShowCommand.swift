@@ -45,7 +45,7 @@ struct ShowCommand: AsyncParsableCommand {
         let client = try client()
         if watch { return try await PageWatch(client: client, page: page).run() }
         for try await document in client.results(of: .page(page), policy: .cacheThenNetwork) {
-            // The page is printed once, as the server has it; the copy on disk if that does not respond.
+            // Prints the page once: the server's version, or the copy on disk if the server does not respond.
             if case .stored = document.origin { continue }
             Terminal.say(try await text(of: document, from: client))
             if case .stale(_, let error) = document.origin { Terminal.complain(ErrorText.describe(error)) }
@@ -67,7 +67,7 @@ struct ShowCommand: AsyncParsableCommand {
         return address.isEmpty ? "http://127.0.0.1:8080" : address
     }
 
-    /// The page as text: of the stored copies alone, if the document is one.
+    /// The page as text. If the document is a stored copy, only stored copies are used.
     private func text(of document: Loaded<HomePage>, from client: HomePageClient) async throws -> String {
         let source: any HomePageFetching =
             switch document.origin {
@@ -104,9 +104,9 @@ struct ShowCommand: AsyncParsableCommand {
 struct StoredPages: HomePageFetching {
     let client: HomePageClient
     let page: String?
-    /// The stored document of the page: it says which sections the page shows.
+    /// The stored document of the page, which determines the sections that it shows.
     let document: HomePage
-    /// The reason why there is no response to what is not stored.
+    /// The error for a request that has no stored copy.
     var error = HomePageError.unreachable(
         reason: "There is no stored copy.", code: URLError.Code.resourceUnavailable.rawValue)
 
@@ -127,13 +127,13 @@ struct StoredPages: HomePageFetching {
     }
 }
 
-/// Prints a page, and again each time that it changes, until the program is ended.
+/// Prints a page, and again each time that it changes, until the program ends.
 struct PageWatch {
     let client: HomePageClient
     let page: String?
     private static let second: UInt64 = 1_000_000_000
 
-    /// - Throws: what the first load throws; later errors are printed, each once, and waited out.
+    /// - Throws: the error of the first load. Each later error is printed once, and loading is retried.
     func run() async throws {
         var drawn: String?
         var complaint: String?
@@ -153,7 +153,7 @@ struct PageWatch {
     }
 
     private func text() async throws(HomePageError) -> String {
-        // A copy on disk is not what the server shows now.
+        // A copy on disk may not be current.
         let document = try await client.page(page, policy: .networkOnly)
         return try await PagePrinter.load(document.value, of: page, from: client, for: client.context).text
     }

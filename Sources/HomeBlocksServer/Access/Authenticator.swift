@@ -4,7 +4,7 @@ import Logging
 import Publishing
 import Synchronization
 
-/// Authenticates requests by a token or a session, and checks the role.
+/// Authenticates requests by token or session, and checks the role.
 struct Authenticator: Sendable {
     let store: any PageStore
     let clock: PublishingClock
@@ -19,10 +19,10 @@ struct Authenticator: Sendable {
         sessions = SessionManager(store: store, clock: clock, settings: settings)
     }
 
-    /// The sender, if the credential is good and its role high enough.
+    /// Returns the authenticated actor if the credential is valid and its role is sufficient.
     ///
-    /// - Throws: ``PublishingError/unauthorized(_:)`` without a credential, ``PublishingError/refused(_:)`` for one
-    ///   that does not allow the request.
+    /// - Throws: ``PublishingError/unauthorized(_:)`` without a credential; ``PublishingError/refused(_:)`` if the
+    ///   credential does not allow the request.
     func actor(of request: Request, needs role: Role, context: ServerContext) async throws -> Actor {
         let actor = try await authenticated(request, needs: role, context)
         if request.method != .get, request.method != .head { try context.permit?.beginChange() }
@@ -43,7 +43,7 @@ struct Authenticator: Sendable {
         }
     }
 
-    /// The sender, if the request has the cookie of a session.
+    /// Returns the operator of the request's session cookie.
     private func operatorActor(
         of request: Request, needs role: Role, _ context: ServerContext
     ) async throws -> Actor {
@@ -63,10 +63,10 @@ struct Authenticator: Sendable {
         return actor.authorized(by: Authorization(proof, needs: role))
     }
 
-    /// The session of a request that the console itself sends.
+    /// Returns the session of a request from the console.
     ///
-    /// - Throws: ``ProblemDetails/signedOut`` without a session, ``ProblemDetails/crossSite`` for a change without its CSRF
-    ///   token.
+    /// - Throws: ``ProblemDetails/signedOut`` without a session; ``ProblemDetails/crossSite`` for a change without a
+    ///   valid CSRF token.
     func liveSession(of request: Request, _ context: ServerContext) async throws -> LiveSession {
         guard let live = try await sessions.session(of: request, context) else { throw ProblemDetails.signedOut }
         do throws(ProblemDetails) { try live.checkOrigin(of: request) } catch {
@@ -76,7 +76,7 @@ struct Authenticator: Sendable {
         return live
     }
 
-    /// Whether the credential of a request that has a long response is still valid.
+    /// Whether the credential of a request with a long-lived response is still valid.
     func isStillAllowed(_ request: Request, _ context: ServerContext) async -> Bool {
         do {
             guard let header = request.headers[.authorization] else {
@@ -85,13 +85,13 @@ struct Authenticator: Sendable {
             if case .bad = try await check(header) { return false }
             return true
         } catch {
-            // The store cannot be read now; the next check will find out.
+            // The store is unavailable now; the next check decides.
             return true
         }
     }
 
-    /// Logs a failed sign-in, in the audit log too. The name is not logged: it may be a password that was typed into
-    /// the wrong field.
+    /// Logs a failed sign-in, also in the audit log. The name is not logged, because it may be a password that was
+    /// typed into the wrong field.
     func recordFailedSignIn(
         _ name: String, _ problem: ProblemDetails, _ request: Request, _ context: ServerContext
     ) async {
@@ -100,7 +100,7 @@ struct Authenticator: Sendable {
         await record(problem.kind, of: person?.actor, request, context)
     }
 
-    /// Logs that a credential did not allow a request, in the audit log too.
+    /// Logs a refused request, also in the audit log.
     func record(_ failure: AuthorizationFailure, _ request: Request, _ context: ServerContext) async {
         await record(failure.reason, of: failure.actor, request, context)
     }
@@ -128,13 +128,13 @@ struct Authenticator: Sendable {
         return .token(credential.actor)
     }
 
-    /// Stores when a token was last used, to the minute. A failure to store it does not matter.
+    /// Records when a token was last used, at most once a minute. Failures are ignored.
     private func noteUse(of credential: Credential) async {
         if let last = credential.lastUsedAt, clock.now < last.adding(seconds: 60) { return }
         try? await store.recordUse(of: credential.id)
     }
 
-    /// Logs a refusal. A failure to store it in the audit log does not change the response.
+    /// Logs a refusal. A failure to write the audit log does not change the response.
     private func record(_ reason: String, of actor: Actor?, _ request: Request, _ context: ServerContext) async {
         let path = context.endpointPath ?? request.uri.path
         context.logger.info("credential refused", metadata: ["reason": "\(reason)", "route": "\(path)"])
@@ -151,8 +151,8 @@ struct Authenticator: Sendable {
     }
 }
 
-/// Limits how many refusals of each credential, and of all unknown ones together, go into the audit log: otherwise
-/// anybody could fill the disk. The log has all of them.
+/// Limits the refusals in the audit log, for each credential and for all unknown credentials together. Otherwise anyone
+/// could fill the disk. The server log has all of them.
 final class RefusalLimit: Sendable {
     private static let maximumPerMinute = 60
 
@@ -163,17 +163,17 @@ final class RefusalLimit: Sendable {
 
     private let window = Mutex(Window(start: Instant(milliseconds: 0)))
 
-    /// Counts a refusal, also among those of all nodes where there are several; false over a limit.
+    /// Counts a refusal on this node and, in a cluster, across all nodes. Returns false over a limit.
     func allows(_ credential: String?, _ shared: (any SharedStore)?, at now: Instant) async -> Bool {
-        // A node alone over the limit needs nobody else for that.
+        // If this node alone is over the limit, the shared count does not matter.
         guard allows(credential, at: now) else { return false }
         let key = AttemptKey(
             "refusal", [credential.map { Array($0.utf8) }], limit: Self.maximumPerMinute, seconds: 60)
-        // Where the database cannot be reached, nothing can be written to its log either.
+        // If the database is unavailable, its audit log cannot be written either.
         return (try? await shared?.countAttempt([key])) ?? nil == nil
     }
 
-    /// Counts a refusal; false over the limit.
+    /// Counts a refusal on this node. Returns false over the limit.
     func allows(_ credential: String?, at now: Instant) -> Bool {
         window.withLock { window in
             if now < window.start || now >= window.start.adding(seconds: 60) { window = Window(start: now) }

@@ -2,7 +2,7 @@ import HomeBlocks
 import Hummingbird
 import Publishing
 
-/// Tokens and operators.
+/// The API of tokens and operators.
 struct CredentialRoutes: Sendable {
     let services: OperatorServices
 
@@ -26,7 +26,7 @@ struct CredentialRoutes: Sendable {
         let operation = try await services.authorizeWrite(request, context, as: .admin)
         let body = try await operation.json()
         let plan = try CredentialPlan(kind, json: body, at: services.clock.now)
-        // Of a password nothing is stored but its slow hash.
+        // The password itself must not be stored; only its hash is.
         var logged = body.object ?? [:]
         if logged.removeValue(forKey: "password") != nil { logged["password"] = true }
         let changeContext = try services.changeContext(operation, body: .object(logged))
@@ -36,7 +36,7 @@ struct CredentialRoutes: Sendable {
 
         await services.refreshCaches(after: .nothing)
         var data = outcome.data
-        // A retry gets the first credential, whose secret is not known any more.
+        // A retry returns the first credential, whose secret is no longer known.
         let isFirst = data["id"]?.string == new.id
         data[kind == .token ? "token" : "password"] = secret.map { isFirst ? .string($0) : .null }
         return services.respond(ChangeOutcome(data), status: .created)

@@ -8,18 +8,18 @@ struct LiveSession: Sendable {
     let secret: SessionSecret
     let session: OperatorSession
     let rules: SessionRules
-    /// The cookie that has the secret.
+    /// The cookie that contains the secret.
     let cookie: SessionCookie
 
-    /// The operator, authorized for what needs no more than the role viewer.
+    /// The operator, authorized only for actions that need the viewer role.
     var actor: Actor { session.operator.actor.authorized(by: Authorization(proof, needs: .viewer)) }
 
     var proof: Authorization.Proof { .session(hash: secret.hash, rules) }
 
-    /// The session as the console gets it.
+    /// Returns the session as JSON for the console.
     ///
     /// - Parameters:
-    ///   - lastEvent: the number of the last line of the audit log.
+    ///   - lastEvent: the number of the last audit log entry.
     ///   - timeZone: the name of the company's time zone.
     func json(lastEvent: Int64, timeZone: String?) -> JSONObject {
         let person = session.operator
@@ -33,7 +33,7 @@ struct LiveSession: Sendable {
         ]
     }
 
-    /// Checks the CSRF token of a change: a page of another site could make the browser send it.
+    /// Checks the CSRF token of a change, because a page of another site could make the browser send the request.
     func checkOrigin(of request: Request) throws(ProblemDetails) {
         if request.method == .get || request.method == .head { return }
         guard request.isFromSameSite, let token = request.headers[.csrfToken], secret.matches(csrfToken: token) else {
@@ -43,7 +43,7 @@ struct LiveSession: Sendable {
 }
 
 extension Request {
-    /// Whether the request does not come from a page of another site, as far as the browser says so.
+    /// Whether the request is same-origin or user-initiated according to `Sec-Fetch-Site`. True without that header.
     var isFromSameSite: Bool {
         guard let site = headers[.secFetchSite] else { return true }
         return site == "same-origin" || site == "none"

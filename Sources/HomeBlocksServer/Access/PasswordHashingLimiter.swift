@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Limits how many passwords are hashed at once: each takes 32 MiB and a good part of a second of a processor. At most
-/// four are admitted, half of the processors hash, and the others wait. Requests over the limit get 503 with
-/// `Retry-After`.
+/// Limits concurrent password hashing: each hash takes 32 MiB and a large part of a second of CPU time. At most four
+/// operations are admitted. They use at most half of the processors, and the rest wait. Requests over the limit get 503
+/// with `Retry-After`.
 final class PasswordHashingLimiter: Sendable {
     private static let limit = 4
 
@@ -16,7 +16,7 @@ final class PasswordHashingLimiter: Sendable {
     private let maximumRunning: Int
     private let state = Mutex(State())
 
-    /// How many are hashed now or wait.
+    /// The number of operations that are running or waiting.
     var count: Int { state.withLock { $0.admitted } }
 
     init(processors: Int = ProcessInfo.processInfo.activeProcessorCount) { maximumRunning = max(1, processors / 2) }
@@ -56,7 +56,7 @@ final class PasswordHashingLimiter: Sendable {
                 state.running -= 1
                 return nil
             }
-            // The turn goes to the one that waits longest.
+            // The turn passes to the oldest waiter.
             return state.waiting.removeFirst()
         }
         next?.resume()

@@ -2,16 +2,16 @@ import HTTPTypes
 import Hummingbird
 import Publishing
 
-/// The cookie of a session. Scripts cannot read it, and requests from other sites do not have it.
+/// The cookie of a session. Scripts cannot read it, and cross-site requests do not include it.
 ///
-/// A browser sends a host's cookies to every port of it (RFC 6265, 8.5). So each server has a name of its own: that of its
-/// database and the port that the browser uses.
+/// Browsers send a host's cookies to all of its ports (RFC 6265, 8.5). Therefore the cookie's name depends on the
+/// database and on the port that the browser uses.
 struct SessionCookie: Sendable {
     let name: String
 
-    /// The cookie that a server sets.
+    /// Creates the cookie that a server sets.
     ///
-    /// - Parameter database: what tells the database from others; all nodes have the same.
+    /// - Parameter database: an identifier of the database, the same on all nodes.
     init(of database: String, _ request: Request, isSecure: Bool) {
         let port = Self.port(request.head.authority ?? "")
         let hash = Digest.sha256("\(database) \(port)".utf8).prefix(4).map { byte in
@@ -22,24 +22,24 @@ struct SessionCookie: Sendable {
 
     private init(name: String) { self.name = name }
 
-    /// What the names of all servers begin with. Browsers accept names with `__Host-` over secure connections and from the
-    /// host itself only.
+    /// The prefix of all servers' cookie names. Browsers accept names with `__Host-` only over secure connections and
+    /// from the host itself.
     private static func prefix(_ isSecure: Bool) -> String { isSecure ? "__Host-homeblocks" : "homeblocks" }
 
-    /// The digits of the port in a host; empty if it is the scheme's own.
+    /// Returns the digits of the authority's port; empty for the scheme's default port.
     private static func port(_ authority: String) -> Substring {
         guard let colon = authority.utf8.lastIndex(of: UInt8(ascii: ":")) else { return "" }
         let digits = authority[authority.utf8.index(after: colon)...]
         return digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? digits : ""
     }
 
-    // MARK: Cookies of a request
+    // MARK: Request cookies
 
-    /// More of them are not looked at: each is a read of the database.
+    /// Further cookies are ignored, because each one costs a database read.
     private static let maximumLooked = 4
 
-    /// The cookies in a request that may be those of a session here, with their secrets. Other servers on the host have
-    /// theirs among them, and so have earlier versions of the program and other ports of this one.
+    /// Returns a request's cookies that may belong to a session of this server, with their secrets. They may include
+    /// cookies of other servers on the host, of earlier versions, and of other ports of this server.
     static func all(in request: Request, isSecure: Bool) -> [(cookie: SessionCookie, secret: SessionSecret)] {
         let prefix = prefix(isSecure)
         return request.headers[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { part in
@@ -51,7 +51,7 @@ struct SessionCookie: Sendable {
         }
     }
 
-    /// Those cookies of a request that are looked at: the server's own first.
+    /// Selects the cookies to check, with the server's own first.
     static func looked(
         at cookies: [(cookie: SessionCookie, secret: SessionSecret)], own: SessionCookie
     ) -> [(cookie: SessionCookie, secret: SessionSecret)] {
@@ -59,7 +59,7 @@ struct SessionCookie: Sendable {
         return Array((cookies.filter { $0.cookie.name == own.name } + others).prefix(maximumLooked))
     }
 
-    // MARK: Fields of a response
+    // MARK: Response fields
 
     func setting(_ secret: SessionSecret, seconds: Int) -> String { field(secret.text, seconds) }
 

@@ -3,14 +3,15 @@ import Hummingbird
 import Publishing
 import Synchronization
 
-/// Sessions of operators: checks passwords, begins sessions and finds them again.
+/// Checks operators' passwords, starts their sessions and looks them up.
 struct SessionManager: Sendable {
     let store: any PageStore
     let clock: PublishingClock
     let settings: ServerSettings
     private let limit = SignInLimit()
     private let hashing = PasswordHashingLimiter()
-    /// What tells the database from others, once it was read: the id of its first operator, which is random and stays.
+    /// An identifier of the database, cached after the first read: the id of its first operator, which is random and
+    /// never changes.
     private let database = DatabaseName()
 
     init(store: any PageStore, clock: PublishingClock, settings: ServerSettings) {
@@ -19,12 +20,12 @@ struct SessionManager: Sendable {
         self.settings = settings
     }
 
-    /// The session of a request's cookies; nil if it is missing or has expired.
+    /// Returns the session of a request's cookies; nil if it is missing or has expired.
     func session(of request: Request, _ context: ServerContext) async throws(PublishingError) -> LiveSession? {
         try await sessions(of: request, context, maximum: 1).first
     }
 
-    /// All sessions of a request's cookies: the server's own first.
+    /// Returns all sessions of a request's cookies, with the server's own first.
     func sessions(
         of request: Request, _ context: ServerContext, maximum: Int = .max
     ) async throws(PublishingError) -> [LiveSession] {
@@ -40,12 +41,12 @@ struct SessionManager: Sendable {
         return found
     }
 
-    /// Whether a request has the cookie of a session, valid or not.
+    /// Whether a request has a session cookie, valid or not.
     func hasCookie(_ request: Request, _ context: ServerContext) -> Bool {
         !SessionCookie.all(in: request, isSecure: isSecure(request, context)).isEmpty
     }
 
-    /// The cookie that this server sets.
+    /// Returns the cookie that this server sets.
     private func cookie(_ request: Request, _ context: ServerContext) async throws(PublishingError) -> SessionCookie {
         let database: String
         if let known = self.database.value {
@@ -57,18 +58,18 @@ struct SessionManager: Sendable {
         return SessionCookie(of: database, request, isSecure: isSecure(request, context))
     }
 
-    /// Whether the browser's connection is secure.
+    /// Whether the browser's connection uses TLS, to this server or to a trusted proxy.
     private func isSecure(_ request: Request, _ context: ServerContext) -> Bool {
         settings.security != nil || settings.trustedProxies.forwardSecurely(request.headers, peer: context.peer)
     }
 
-    /// Stores that a session is used. A failure to store it does not matter.
+    /// Records that a session is used. Failures are ignored.
     func noteUse(of live: LiveSession) async {
         guard settings.sessions.isNoteworthy(live.session, at: clock.now) else { return }
         try? await store.recordUse(ofSession: live.secret.hash)
     }
 
-    /// Checks name and password of an operator.
+    /// Checks an operator's name and password.
     ///
     /// - Throws: the same ``ProblemDetails`` for an unknown name and a wrong password.
     func check(_ name: String, _ password: String, _ context: ServerContext) async throws -> SignInRecord {
@@ -85,7 +86,7 @@ struct SessionManager: Sendable {
             known = try await store.signInRecord(of: name)
             isRight = try await hashing.use { [known] in await Password.isRight(password, known?.hash) }
         } catch {
-            // The password was not compared: the attempt does not count.
+            // The password was not compared, so the attempt does not count.
             await limit.leave(key, client, beyond: isBeyond, store.shared)
             throw error
         }
@@ -96,12 +97,12 @@ struct SessionManager: Sendable {
         return known
     }
 
-    /// The hash of a new password.
+    /// Hashes a new password.
     func hash(_ password: String) async throws -> [UInt8] {
         try await hashing.use { try await Password.hash(password) }
     }
 
-    /// Begins a session of an operator whose password was checked.
+    /// Starts a session for an operator whose password was verified.
     func begin(
         for known: SignInRecord, _ request: Request, _ context: ServerContext
     ) async throws -> LiveSession {

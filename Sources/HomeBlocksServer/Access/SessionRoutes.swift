@@ -4,7 +4,7 @@ import Hummingbird
 public import Publishing
 import Synchronization
 
-/// Signing in and out, changing one's password, and making the first operator.
+/// The API for signing in and out, changing the password, and creating the first operator.
 struct SessionRoutes: Sendable {
     let services: OperatorServices
 
@@ -49,7 +49,7 @@ struct SessionRoutes: Sendable {
         try await sessions.store.endSessions(
             of: session.session.operator.id, only: everywhere ? nil : session.secret.hash,
             RequestInfo(session.actor, requestID: context.requestID))
-        // The browser may also have sessions of this database from another port. Signing out ends all of them.
+        // The browser may also have sessions of this database from other ports. Signing out ends all of them.
         let others = try await sessions.sessions(of: request, context)
         for other in others {
             try await sessions.store.endSessions(
@@ -96,18 +96,18 @@ struct SessionRoutes: Sendable {
         let person = try await sessions.store.setUp(first, RequestInfo(.program, requestID: context.requestID))
 
         services.settings.setUpLink?.use()
-        // There is one first operator in any case.
+        // A failure does not matter: the store never creates a second first operator.
         try? await services.store.shared?.withdrawSetUp()
         return try await begin(for: SignInRecord(operator: person, hash: first.hash), request, context)
     }
 
-    /// Whether a secret is that of the link of this program, or of the last link of all nodes.
+    /// Whether a secret belongs to the current set-up link: this process's, or in a cluster the last one of all nodes.
     private func isValidLink(_ secret: String) async throws -> Bool {
         if let shared = services.store.shared { return try await shared.acceptsSetUp(AccessToken.hash(secret)) }
         return services.settings.setUpLink?.accepts(secret, at: services.clock.now) ?? false
     }
 
-    /// Refuses a sign-in that a page of another site sends. There is no session yet whose CSRF token could show it.
+    /// Refuses sign-ins from pages of other sites. There is no session yet, and therefore no CSRF token.
     private func checkSource(of request: Request) throws {
         guard request.isFromSameSite else { throw ProblemDetails.crossSite }
         _ = try RequestParameters(request, known: [])
@@ -130,9 +130,9 @@ struct SessionRoutes: Sendable {
     }
 }
 
-/// The link that is printed at a start without operators. It creates the first operator, once, within a day. It
-/// is kept in the memory of this process only, or where several nodes have a database, as a hash in that: the link of the
-/// last start is valid, at every node.
+/// The link that is printed at startup if there are no operators. It creates the first operator, once, within a day. A
+/// single node keeps it only in memory. In a cluster the database has its hash: the link of the last start is valid on
+/// every node.
 public final class SetUpLink: Sendable {
     private let secret: [UInt8]
     private let end: Instant
@@ -145,12 +145,12 @@ public final class SetUpLink: Sendable {
         end = now.adding(seconds: Self.hours * 3600)
     }
 
-    /// Makes the link the valid one of all nodes.
+    /// Makes this link the valid one for all nodes.
     public func offer(_ shared: (any SharedStore)?) async throws(PublishingError) {
         try await shared?.offerSetUp(secret, seconds: Self.hours * 3600)
     }
 
-    /// Whether a secret is the one of the link and may be used.
+    /// Whether a secret matches the link, which must be unused and not expired.
     func accepts(_ text: String, at now: Instant) -> Bool {
         AccessToken.isEqual(AccessToken.hash(text), secret) && now < end && !isUsed.withLock { $0 }
     }

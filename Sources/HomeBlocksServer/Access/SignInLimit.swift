@@ -1,22 +1,22 @@
 import Publishing
 import Synchronization
 
-/// Limits attempts to sign in within a quarter of an hour: of one address for one name, of one address, and for one
-/// name. Attempts over a limit are refused, whether the password is right or not, with one exception.
+/// Limits sign-in attempts within 15 minutes: for each name from each address, from each address, and for each name.
+/// Attempts over a limit are refused whether or not the password is right, with one exception.
 ///
-/// Over the limit of an address, the first attempt for each name is compared all the same: many people may have one
-/// address, and those who have not failed must get in with the right password. A wrong one gets the refusal that it would
-/// have got anyway. For no name are there more attempts than without the exception.
+/// Over an address's limit, the first attempt for each name is still checked: many people may share an address, and
+/// those who have not failed must be able to sign in. A wrong password gets the same refusal as any other attempt over
+/// the limit. The limit for each name is not raised.
 final class SignInLimit: Sendable {
     private enum Key: Hashable {
         case pair(name: [UInt8], address: [UInt8]?)
         case address([UInt8]?)
-        /// Attempts of an address over its limit.
+        /// Attempts from an address over its limit.
         case beyond([UInt8]?)
         // Bytes, as the store compares names: `String` compares canonical equivalents as equal.
         case name([UInt8])
 
-        /// What all nodes count under.
+        /// The parts of the key that all nodes share.
         fileprivate var parts: [[UInt8]?] {
             switch self {
             case .pair(let name, let address): [name, address]
@@ -27,7 +27,7 @@ final class SignInLimit: Sendable {
         }
     }
 
-    /// A key, and how many attempts there may be under it.
+    /// A key and its maximum number of attempts.
     private struct Count {
         let key: Key
         let limit: Int
@@ -45,7 +45,7 @@ final class SignInLimit: Sendable {
         var nextSweep = Instant(milliseconds: 0)
     }
 
-    /// How many keys are stored now.
+    /// The number of stored keys.
     var keyCount: Int { state.withLock { $0.windows.count } }
 
     fileprivate static let seconds = 900
@@ -54,11 +54,11 @@ final class SignInLimit: Sendable {
 
     private let state = Mutex(State())
 
-    // MARK: Of all nodes
+    // MARK: Across all nodes
 
-    /// Counts an attempt, of all nodes together where there are several.
+    /// Counts an attempt, in a cluster across all nodes.
     ///
-    /// - Parameter beyond: whether it is one that the limit of its address does not concern.
+    /// - Parameter beyond: whether the attempt is exempt from its address's limit.
     /// - Returns: the seconds until the next attempt is allowed; nil if this one is.
     func enter(
         _ name: String, _ address: IPAddress?, beyond: Bool = false, _ shared: (any SharedStore)?, at now: Instant
@@ -67,24 +67,24 @@ final class SignInLimit: Sendable {
         return try await shared.countAttempt(Self.counts(name, address, beyond).map(\.shared))
     }
 
-    /// Resets the attempts of an address for a name, after a successful one. A failure to do so does not matter.
+    /// Resets the attempts from an address for a name after a successful sign-in. Failures are ignored.
     func succeed(_ name: String, _ address: IPAddress?, beyond: Bool = false, _ shared: (any SharedStore)?) async {
         guard let shared else { return succeed(name, address, beyond: beyond) }
         let keys = Self.counts(name, address, beyond).map(\.shared)
         try? await shared.decrementAttempts(keys, resetting: keys[0])
     }
 
-    /// Uncounts an attempt that could not be checked. A failure to do so does not matter.
+    /// Takes back the count of an attempt that could not be checked. Failures are ignored.
     func leave(_ name: String, _ address: IPAddress?, beyond: Bool = false, _ shared: (any SharedStore)?) async {
         guard let shared else { return leave(name, address, beyond: beyond) }
         try? await shared.decrementAttempts(Self.counts(name, address, beyond).map(\.shared), resetting: nil)
     }
 
-    // MARK: Of this process
+    // MARK: On this node
 
-    /// Counts an attempt.
+    /// Counts an attempt on this node.
     ///
-    /// - Parameter beyond: whether it is one that the limit of its address does not concern.
+    /// - Parameter beyond: whether the attempt is exempt from its address's limit.
     /// - Returns: the seconds until the next attempt is allowed; nil if this one is.
     func enter(_ name: String, _ address: IPAddress?, beyond: Bool = false, at now: Instant) -> Int? {
         let counts = Self.counts(name, address, beyond)
@@ -107,7 +107,7 @@ final class SignInLimit: Sendable {
         }
     }
 
-    /// Whether there is room for more keys. So many addresses at once are an attack: new ones have to wait.
+    /// Whether there is room for more keys. That many addresses at once indicate an attack, so new ones have to wait.
     private static func hasRoom(_ state: inout State, for keys: [Key], at now: Instant) -> Bool {
         guard state.windows.count + keys.count > maximumKeys else { return true }
         if now >= state.nextSweep {
@@ -117,13 +117,13 @@ final class SignInLimit: Sendable {
         return state.windows.count + keys.count <= maximumKeys || keys.allSatisfy { state.windows[$0] != nil }
     }
 
-    /// Resets the attempts of an address for a name, after a successful one.
+    /// Resets the attempts from an address for a name after a successful sign-in.
     func succeed(_ name: String, _ address: IPAddress?, beyond: Bool = false) {
         leave(name, address, beyond: beyond)
         state.withLock { $0.windows[.pair(name: Array(name.utf8), address: address?.subscriber)] = nil }
     }
 
-    /// Uncounts an attempt that could not be checked.
+    /// Takes back the count of an attempt that could not be checked.
     func leave(_ name: String, _ address: IPAddress?, beyond: Bool = false) {
         state.withLock { state in
             for key in Self.counts(name, address, beyond).map(\.key) {
@@ -133,8 +133,8 @@ final class SignInLimit: Sendable {
         }
     }
 
-    /// What an attempt is counted under; the first one is that of the address for the name. The limit for a name is high:
-    /// others must not be able to lock an operator out.
+    /// Returns the keys and limits of an attempt. The first is for the name and address together. The limit for a name
+    /// is high, so that others cannot lock an operator out.
     private static func counts(_ name: String, _ address: IPAddress?, _ beyond: Bool) -> [Count] {
         let address = address?.subscriber
         let name = Array(name.utf8)

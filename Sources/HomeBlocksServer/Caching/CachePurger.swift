@@ -4,7 +4,7 @@ import OutgoingHTTP
 import Publishing
 import ServiceLifecycle
 
-/// Tells the caches in front which responses changed.
+/// Purges changed responses from the caches in front of the server.
 final class CachePurger: Sendable {
     /// Sends a request, and returns the status of its response.
     typealias Send = @Sendable (OutgoingRequest) async throws -> Int
@@ -20,13 +20,13 @@ final class CachePurger: Sendable {
         }
     }
 
-    /// The purger of the server; it sends nothing unless caches are configured.
+    /// Creates the server's purger. It sends nothing unless caches are configured.
     convenience init(_ settings: SharedCaches, logger: Logger) throws {
         guard !settings.purge.isEmpty else {
             self.init(settings, logger: logger) { _ in 0 }
             return
         }
-        // One for each: a name that is not resolved in time holds up the client that looks it up.
+        // One client for each cache, because a slow name lookup blocks its client.
         let clients = try settings.purge.map { (url: $0, client: try OutgoingHTTPClient()) }
         self.init(settings, logger: logger) { request in
             guard let client = clients.first(where: { $0.url == request.url })?.client else { return 0 }
@@ -34,15 +34,15 @@ final class CachePurger: Sendable {
         }
     }
 
-    /// Has all caches drop what has one of some tags, and returns when they did, or after half a second: then it is
-    /// tried again without delaying the change.
+    /// Purges the tags from all caches. Returns when they have responded, or after half a second. Failed purges are
+    /// then retried without delaying the change.
     func purge(_ tags: CacheTags) async {
         await withTaskGroup { group in
             for cache in caches { group.addTask { await cache.purge(tags) } }
         }
     }
 
-    /// Sends what is still to be sent, at once.
+    /// Sends all pending purges immediately.
     func finish() async {
         await withTaskGroup { group in
             for cache in caches { group.addTask { await cache.finish() } }
@@ -60,24 +60,24 @@ struct CachePurgeService: NamedService {
     }
 }
 
-/// One cache, which gets one request at a time: what changes in the meantime goes into the next.
+/// A cache that gets one request at a time. Tags that change in the meantime go into the next request.
 actor PurgedCache {
     struct Times: Sendable {
-        /// How long a change waits for a cache.
+        /// The maximum time a change waits for a cache.
         var wait = Duration.milliseconds(500)
-        /// After this time a purge is sent again: a node that did not know of the change yet may have filled the cache. It is
-        /// more than the two seconds after which such a node says itself that its responses may be outdated.
+        /// The delay before a purge is sent again, because a node that had not seen the change yet may have refilled
+        /// the cache. Longer than the two seconds after which that node marks its own responses as possibly outdated.
         var again = Duration.milliseconds(2500)
-        /// After a failure, doubled each time.
+        /// The pause after a failure, doubled each time.
         var firstPause = Duration.milliseconds(100)
         var longestPause = Duration.seconds(2)
-        /// How long a purge is retried.
+        /// The maximum time a purge is retried.
         var retry = Duration.seconds(60)
         var connect = Duration.milliseconds(500)
         var request = Duration.seconds(1)
     }
 
-    /// A tag that is to be purged.
+    /// A pending purge of a tag.
     private struct Purge {
         let until: ContinuousClock.Instant
         let isSecond: Bool
@@ -90,16 +90,16 @@ actor PurgedCache {
     private let logger: Logger
     private let send: CachePurger.Send
     private var due: [String: Purge] = [:]
-    /// The tags of the request that is under way.
+    /// The tags of the request in progress.
     private var sending: Set<String> = []
-    /// What is to be sent a second time, when the time comes.
+    /// The tags to purge a second time, and when.
     private var later: [String: ContinuousClock.Instant] = [:]
     private var isRunning = false
     private var isFailing = false
     private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     private var lastWaiter = 0
 
-    /// More tags than this are purged as all of them: a request stays small, and so does what waits for a cache.
+    /// Above this number of tags, everything is purged. This bounds the request and the queue.
     private static let maximumTags = 50
     private static let everything = "homeblocks"
 
@@ -115,7 +115,7 @@ actor PurgedCache {
         self.send = send
     }
 
-    /// Purges some tags. Returns when the cache has responded; at once while it fails.
+    /// Purges tags. Returns when the cache has responded, or immediately while it is failing.
     func purge(_ tags: CacheTags) async {
         add(tags.names, isSecond: false)
         guard !isFailing else { return }
@@ -130,7 +130,7 @@ actor PurgedCache {
         }
     }
 
-    /// Sends what is due, and what would be sent a second time, once more, without retries.
+    /// Sends all pending purges and second purges once, without retries.
     func finish() async {
         let tags = Set(due.keys).union(later.keys).union(sending)
         (due, later) = ([:], [:])
@@ -186,7 +186,7 @@ actor PurgedCache {
         }
     }
 
-    /// Has purges that failed tried again, unless a newer one of the same tag waits or their time is over.
+    /// Requeues failed purges, unless a newer purge of the same tag is pending or their time is up.
     private func putBack(_ batch: [String: Purge]) {
         let now = ContinuousClock.now
         for (tag, purge) in batch where due[tag] == nil {
@@ -198,7 +198,7 @@ actor PurgedCache {
         for id in ids { waiters.removeValue(forKey: id)?.resume() }
     }
 
-    /// - Returns: whether the cache accepted it.
+    /// - Returns: whether the cache accepted the purge.
     private func attempt(_ tags: Set<String>) async -> Bool {
         let reason: String
         do {

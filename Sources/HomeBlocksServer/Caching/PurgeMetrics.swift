@@ -7,7 +7,7 @@ final class PurgeMetrics: Sendable {
         case accepted
         /// A request without a response, or with an error. It is sent again.
         case failed
-        /// A tag that is not sent any more: responses may be out of date for as long as caches keep them.
+        /// A tag that is no longer retried. Caches may serve outdated responses until those expire.
         case abandoned
     }
 

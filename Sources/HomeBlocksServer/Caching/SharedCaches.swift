@@ -3,28 +3,29 @@ import Publishing
 
 /// Caches in front of the server, such as Varnish or a CDN.
 public struct SharedCaches: Sendable {
-    /// The field that names what a response shows, besides `Cache-Groups`; nil for none.
+    /// The header field with a response's cache tags, in addition to `Cache-Groups`; nil for none.
     public var tagHeader: TagHeader?
-    /// For how many seconds they may keep a response, as `CDN-Cache-Control` says (RFC 9213); 0 for as long as clients.
+    /// How many seconds shared caches may keep a response, sent in `CDN-Cache-Control` (RFC 9213); 0 for the same time
+    /// as clients.
     public var maxAge = 0
-    /// URLs of caches that get the tags of each change (``CachePurger``).
+    /// URLs of the caches to purge after each change (``CachePurger``).
     public var purge: [String] = []
-    /// The credential of those requests, which caches may check; nil for none.
+    /// The bearer token of purge requests, which caches may check; nil for none.
     public var purgeToken: String?
 
-    /// The attributes that responses may depend on.
+    /// The audience attributes that responses may depend on.
     var attributes = AudienceAttributes.none
 
     public init() {}
 
-    /// The fields in which the caches of different makers look for tags.
+    /// The header fields from which different vendors' caches read tags.
     public enum TagHeader: String, Sendable, CaseIterable {
         case xkey
         case surrogateKey = "Surrogate-Key"
         case cacheTag = "Cache-Tag"
         case edgeCacheTag = "Edge-Cache-Tag"
 
-        /// The value of the field.
+        /// Returns the value of the field.
         func value(_ tags: [String]) -> String {
             switch self {
             case .xkey, .surrogateKey: tags.joined(separator: " ")
@@ -33,13 +34,13 @@ public struct SharedCaches: Sendable {
         }
     }
 
-    /// The header fields for caches of the responses of a route.
+    /// Returns the header fields for shared caches for a route's responses.
     func fields(_ route: ReadRoute, _ tags: CacheTags) -> HTTPFields { fields(route.parameters, tags) }
 
-    /// The header fields for caches of the list of pages.
+    /// Returns the header fields for shared caches for the list of pages.
     func fields(ofPageList tags: CacheTags) -> HTTPFields { fields([], tags) }
 
-    /// - Parameter parameters: those that responses depend on.
+    /// - Parameter parameters: the parameters that responses depend on.
     private func fields(_ parameters: [ReadParameter], _ tags: CacheTags) -> HTTPFields {
         var fields = HTTPFields()
         let dependsOnClient = parameters.contains(.audience)
@@ -50,14 +51,15 @@ public struct SharedCaches: Sendable {
         return fields
     }
 
-    /// Caches that know the field need not distinguish requests by other parameters, or by the order of any.
+    /// Returns the value of `No-Vary-Search`. Caches that support it ignore all other parameters, and the order of
+    /// parameters.
     private static func noVarySearch(_ parameters: [String]) -> String {
         let names = parameters.map { "\"\($0)\"" }.joined(separator: " ")
         return names.isEmpty ? "key-order, params" : "key-order, params, except=(\(names))"
     }
 }
 
-/// Names of what responses show, so that caches can drop all responses that show it.
+/// Names of the pages and feeds in a response, so that caches can purge every response that depends on them.
 struct CacheTags: Sendable, Hashable {
     let names: [String]
 
@@ -65,25 +67,25 @@ struct CacheTags: Sendable, Hashable {
     static let everything = CacheTags(names: ["homeblocks"])
     static let pageList = CacheTags(names: ["homeblocks", "homeblocks-pages"])
 
-    /// The tag of responses with more feeds than are named one by one.
+    /// The tag of responses with too many feeds for one tag each.
     private static let manyFeeds = "homeblocks-feeds"
-    /// Caches and proxies refuse responses with large header fields, and need not know more than 32 groups (RFC 9875).
+    /// Caches and proxies refuse responses with large header fields, and may support no more than 32 groups (RFC 9875).
     private static let maximumFeeds = 16
 
     private init(names: [String]) { self.names = names }
 
-    /// The tags of a response about some pages.
+    /// The tags of a response with the given pages.
     ///
-    /// - Parameter feeds: those that fill sections of the pages.
+    /// - Parameter feeds: the feeds that fill sections of the pages.
     init(pages slugs: [String], feeds: some Collection<String> = [String]()) {
         let feeds = feeds.count > Self.maximumFeeds ? [Self.manyFeeds] : feeds.sorted().map(Self.feedName)
         names = ["homeblocks"] + Set(slugs).sorted().map(Self.name) + feeds
     }
 
-    /// What a change of some pages concerns: the responses that show them, and the list of pages.
+    /// The tags to purge after a change of pages: those of the pages and of the list of pages.
     init(changeOf slugs: Set<String>) { names = ["homeblocks-pages"] + slugs.sorted().map(Self.name) }
 
-    /// What new lists of some feeds concern: the responses that show them.
+    /// The tags to purge after a change of feeds.
     init(changeOfFeeds names: Set<String>) { self.names = names.sorted().map(Self.feedName) + [Self.manyFeeds] }
 
     private static func feedName(_ feed: String) -> String { "homeblocks-feed-\(feed)" }

@@ -2,8 +2,8 @@ import NIOCore
 import Publishing
 import Synchronization
 
-/// Limits the connections of each client and of all. Connections over a limit get 429 or 503 with `Retry-After`. A
-/// client is an IPv4 address or a /64 network of IPv6, which is what one subscriber has.
+/// Limits the connections, in total and for each client. Connections over a limit get 429 or 503 with `Retry-After`. A
+/// client is an IPv4 address or an IPv6 /64 network, which is what one subscriber has.
 final class ConnectionLimit: Sendable {
     enum Refusal: String, CaseIterable {
         case all = "connections"
@@ -29,12 +29,12 @@ final class ConnectionLimit: Sendable {
 
     var open: Int { state.withLock { $0.open } }
 
-    /// How many connections were refused since the start.
+    /// The number of connections refused since the start.
     func refused(_ refusal: Refusal) -> Int { state.withLock { $0.refused[refusal] ?? 0 } }
 
     /// Counts a connection until it is closed.
     ///
-    /// - Returns: the limit that it exceeds; nil for none.
+    /// - Returns: the limit that the connection exceeds; nil for none.
     func enter(_ channel: any Channel) -> Refusal? {
         let client = IPAddress(channel.remoteAddress)
         defer { channel.closeFuture.whenComplete { _ in self.leave(client) } }
@@ -49,7 +49,7 @@ final class ConnectionLimit: Sendable {
 
     private func refusal(of client: IPAddress?, _ state: State) -> Refusal? {
         if state.open > limit { return .all }
-        // The connections of a proxy are those of many clients.
+        // A trusted proxy's connections belong to many clients.
         guard let client, (state.clients[client.subscriber] ?? 0) > limitPerClient, !proxies.contains(client) else {
             return nil
         }

@@ -1,28 +1,28 @@
 import NIOCore
 import NIOHTTP1
 
-/// The state of a connection, which its handlers share.
+/// The state of a connection, shared by its handlers.
 final class ConnectionState {
     private(set) var requestsInProgress = 0
     private(set) var isRequestBeingRead = false
-    /// Counts the heads and ends of requests that were read.
+    /// The number of request heads and ends that were read.
     private(set) var progress = 0
     private var isActive = false
-    /// No further request gets a response: one said that it is the last, or could not be parsed.
+    /// No further request gets a response, because one announced that it is the last or could not be parsed.
     var isEnding = false
-    /// The server stops: the next response is the last one.
+    /// The server is stopping, so the next response is the last one.
     var isDraining = false
-    /// The problem of a head that the parser accepts.
+    /// The problem of a head that the parser accepted.
     var headProblem: ProblemDetails?
     /// The next byte is the start of a request.
     var isBetweenRequests = true
-    /// How many bytes of a body of known length the parser has not read yet.
+    /// The number of bytes that the parser has not read yet of a body of known length.
     var bodyBytesLeft = 0
-    /// The method of the next head, if the parser does not know it.
+    /// The method of the next head if the parser does not know it.
     var methodName: HTTPMethod?
-    /// Bytes that arrive are ignored.
+    /// Incoming bytes are ignored.
     var isClosing = false
-    /// Called when the last request was read and its response written.
+    /// Called when the last request was read and its response was written.
     var onIdle: () -> Void = {}
 
     func readHead() {
@@ -47,19 +47,19 @@ final class ConnectionState {
 
     func noteActivity() { isActive = true }
 
-    /// Whether a part of a request or response went by since the last call.
+    /// Whether any part of a request or response passed since the last call.
     func takeActivity() -> Bool {
         defer { isActive = false }
         return isActive
     }
 
-    /// Every request was read and has its response, and another one may come.
+    /// Every request was read and has its response, and another one may follow.
     var isIdle: Bool { hasNoRequest && !isRequestBeingRead && !isEnding && !isDraining && !isClosing }
 
     /// No request is in progress.
     var hasNoRequest: Bool { requestsInProgress <= 0 }
 
-    /// A request was read and waits for its response, which has a time limit of its own.
+    /// A request was read and waits for its response, which has its own time limit.
     var isHandling: Bool { requestsInProgress > 0 && !isRequestBeingRead }
 }
 

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Closes a connection that is idle for too long, and starts the timer of a request that is incomplete.
+/// Closes connections that are idle for too long, and starts the timer of an incomplete request.
 final class HTTP1IdleTimeoutHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
 
@@ -27,7 +27,7 @@ final class HTTP1IdleTimeoutHandler: ChannelInboundHandler, RemovableChannelHand
         let progress = state.progress
         let isBlank = unwrapInboundIn(data).readableBytesView.allSatisfy { $0 == 0x0D || $0 == 0x0A }
         context.fireChannelRead(data)
-        // Most requests arrive in one piece: a timer is set only for the rest of one.
+        // Most requests arrive in one piece, so a timer is needed only for the rest of an incomplete one.
         if state.isClosing { return timer.stop() }
         if state.isRequestBeingRead {
             timer.expectBody(on: context.eventLoop)
@@ -39,7 +39,7 @@ final class HTTP1IdleTimeoutHandler: ChannelInboundHandler, RemovableChannelHand
         }
     }
 
-    /// Checks a few times in each timeout: reading the time with each request would cost more.
+    /// Checks a few times per timeout, which is cheaper than reading the clock for each request.
     private func schedule(_ context: ChannelHandlerContext) {
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         check = context.eventLoop.scheduleTask(in: .nanoseconds(timeout.nanoseconds / 4)) {
@@ -51,7 +51,7 @@ final class HTTP1IdleTimeoutHandler: ChannelInboundHandler, RemovableChannelHand
     private func checkIdle(_ context: ChannelHandlerContext) {
         let now = NIODeadline.now()
         let waiting = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
-        // The system closes the connection of a client that reads nothing.
+        // The kernel closes the connection of a client that does not read (TCP_USER_TIMEOUT).
         if state.takeActivity() || state.isHandling || waiting > 0 { lastActivity = now }
         if now < lastActivity + timeout { schedule(context) } else { context.close(promise: nil) }
     }

@@ -3,10 +3,10 @@ import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 
-// MARK: Responses of the handler itself
+// MARK: The handler's own responses
 
 extension HTTP1PolicyHandler {
-    /// Responds with a problem and closes.
+    /// Responds with a problem and closes the connection.
     func refuse(_ problem: ProblemDetails) {
         guard let context, !state.isClosing else { return }
         write(problem, context, nil)
@@ -14,7 +14,7 @@ extension HTTP1PolicyHandler {
         closeOutput(context)
     }
 
-    /// Ends a request whose body is late, unless it waits for the response to a request before it.
+    /// Aborts a request whose body is late, unless an earlier request still waits for its response.
     func endLateBody() {
         guard let context else { return }
         guard state.requestsInProgress <= 1 else { return timer.expectBody(on: context.eventLoop) }
@@ -23,7 +23,7 @@ extension HTTP1PolicyHandler {
 
     func refuseLateHead() {
         guard let context else { return }
-        // The response to a request before it comes first.
+        // The response to the previous request comes first.
         guard state.hasNoRequest else { return timer.expectHead(on: context.eventLoop) }
         refuse(.late("head of the request"))
     }
@@ -49,7 +49,8 @@ extension HTTP1PolicyHandler {
 }
 
 extension ChannelHandlerContext {
-    /// Closes the output, and the input two seconds later: a client that is still sending can read the response before.
+    /// Closes the output, and the input two seconds later, so that a client that is still sending can read the
+    /// response.
     func lingerAndClose() {
         let closed = eventLoop.makePromise(of: Void.self)
         close(mode: .output, promise: closed)

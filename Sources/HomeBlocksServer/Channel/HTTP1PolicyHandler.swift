@@ -5,8 +5,8 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// Enforces on an HTTP/1.1 connection what the framework does not: a request that cannot be parsed gets a problem
-/// document, one that arrives too slowly is ended, and a response with `Connection: close` closes.
+/// Enforces rules for HTTP/1.1 connections that the framework does not: malformed requests get a problem document,
+/// requests that arrive too slowly are aborted, and responses with `Connection: close` close the connection.
 final class HTTP1PolicyHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -21,18 +21,18 @@ final class HTTP1PolicyHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var parserError: HTTPParserError?
     private var isErrorAfterResponse = false
     private var closesAfterResponse = false
-    /// Whether the layers above have got the event that the server stops.
+    /// Whether the quiesce event was forwarded to the layers above.
     private var hasForwardedQuiesce = false
-    /// Whether the last request that gets a response was read.
+    /// Whether the last request to get a response was read.
     private var hasReadLast = false
     var context: ChannelHandlerContext?
 
-    /// How long a connection without a request stays open when the server stops: a request may be on its way.
+    /// How long an idle connection stays open when the server stops, because a request may be on its way.
     private static let quiesceDelay = TimeAmount.seconds(1)
 
     /// - Parameters:
-    ///   - fastPath: responds to reads ahead of the router; nil if it is switched off.
-    ///   - security: the TLS of the connection; nil if it is in the clear.
+    ///   - fastPath: responds to reads before the router; nil if it is disabled.
+    ///   - security: the connection's TLS settings; nil for cleartext.
     init(_ limits: ServerLimits, fastPath: FastPathResponder?, security: TransportSecurity?) {
         self.limits = limits
         self.fastPath = fastPath
@@ -68,7 +68,7 @@ final class HTTP1PolicyHandler: ChannelDuplexHandler, RemovableChannelHandler {
         if state.isClosing || hasReadLast { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
-            // While the server stops, one more request gets a response.
+            // While the server is stopping, one more request gets a response.
             if state.isDraining, hasForwardedQuiesce, !state.hasNoRequest {
                 hasReadLast = true
                 return
@@ -88,7 +88,7 @@ final class HTTP1PolicyHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        // Without an error the layers above would take what there is for the whole body.
+        // Without an error, the layers above would treat a partial body as complete.
         if state.isRequestBeingRead { context.fireErrorCaught(IncompleteBody(reason: "the connection was closed")) }
         context.fireChannelInactive()
     }
@@ -96,7 +96,7 @@ final class HTTP1PolicyHandler: ChannelDuplexHandler, RemovableChannelHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         if parserError == nil, let error = error as? HTTPParserError {
             parserError = error
-            // In a body whose request has its response already.
+            // The error is in the body of a request that already has its response.
             isErrorAfterResponse = state.hasNoRequest && state.isRequestBeingRead
             state.isEnding = true
         }
@@ -108,7 +108,7 @@ final class HTTP1PolicyHandler: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(var head):
             if state.isDraining, state.requestsInProgress <= 1 { head.headerFields[.connection] = "close" }
             closesAfterResponse = head.headerFields[.connection] == "close"
-            // The framework's response to a parser error has no body: replace it by a problem document.
+            // The framework's response to a parser error has no body. Replace it with a problem document.
             if let error = parserError, closesAfterResponse, head.status == .badRequest,
                 head.headerFields[.contentLength] == "0"
             {
@@ -142,7 +142,7 @@ final class HTTP1PolicyHandler: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// The layers above close as soon as no request is in progress.
+    /// Forwards the quiesce event. The layers above then close as soon as no request is in progress.
     private func forwardQuiesce(_ context: ChannelHandlerContext) {
         guard !hasForwardedQuiesce else { return }
         hasForwardedQuiesce = true
@@ -159,25 +159,25 @@ final class HTTP1PolicyHandler: ChannelDuplexHandler, RemovableChannelHandler {
         if !state.isClosing { closeOutput(context) }
     }
 
-    /// Closes when everything was sent and the client could read it. If bytes arrive at a closed socket, the system
-    /// resets the connection, and the client loses what it has not read yet.
+    /// Closes once everything is sent and the client could read it. If data arrives at a closed socket, the kernel
+    /// resets the connection, and the client loses the data that it has not read yet.
     func closeOutput(_ context: ChannelHandlerContext) {
         state.isClosing = true
         timer.stop()
-        // TLS has a close of its own.
+        // The TLS handler has its own close sequence.
         let isSecure = security != nil
         whenSent(context) { context in
             if isSecure { context.close(promise: nil) } else { context.lingerAndClose() }
         }
     }
 
-    /// Calls back once everything was sent, or cannot be sent any more. A channel whose client has ended its input drops
-    /// on every close what waits to be sent.
+    /// Calls back once everything is sent or can no longer be sent. If the client has closed its output, closing the
+    /// channel discards pending writes.
     private func whenSent(
         _ context: ChannelHandlerContext, _ body: @escaping @Sendable (ChannelHandlerContext) -> Void
     ) {
         let sent = context.eventLoop.makePromise(of: Void.self)
-        // An empty write, behind everything that waits.
+        // An empty write completes after all pending ones.
         context.writeAndFlush(wrapOutboundOut(.body(ByteBuffer())), promise: sent)
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         sent.futureResult.whenComplete { _ in body(bound.value) }

@@ -3,7 +3,7 @@ import Logging
 import NIOCore
 
 extension HTTPServerBuilder {
-    /// Sets up connections as the settings say: in the clear, or over TLS.
+    /// Sets up connections over cleartext or TLS, according to the settings.
     static func homeBlocks(
         _ settings: ServerSettings, _ connections: ConnectionLimit, fastPath: FastPathResponder?
     ) -> HTTPServerBuilder {
@@ -37,7 +37,7 @@ extension HTTP1Channel.Configuration {
     }
 }
 
-/// Connections in the clear, over HTTP/1.1.
+/// Cleartext HTTP/1.1 connections.
 struct CleartextChannel: ServerChildChannel {
     typealias Value = HTTP1Channel.Value
 
@@ -61,14 +61,14 @@ struct CleartextChannel: ServerChildChannel {
 }
 
 extension Channel {
-    /// Limits how long a client may read nothing, and how many bytes wait for it. The system enforces both: only it sees
-    /// how slowly a client reads.
+    /// Limits how long a client may not read, and how many unsent bytes are buffered for it. The kernel enforces both,
+    /// because only it sees how fast a client reads.
     func limitSlowReading(_ limits: ServerLimits) {
         #if os(Linux)
-            // TCP_USER_TIMEOUT closes the connection when the client accepts no byte for so many milliseconds.
+            // TCP_USER_TIMEOUT closes the connection if the client accepts no data for this many milliseconds.
             setTCPOption(18, limits.writeTimeout * 1000)
-            // TCP_NOTSENT_LOWAT is how many bytes wait in the system to be sent. Without it each connection has up to
-            // 4 MB of them, and the system shortens the buffers of all connections once they have too much together.
+            // TCP_NOTSENT_LOWAT limits the unsent bytes in the kernel's buffer. Without it each connection may buffer
+            // up to 4 MB, and the kernel shrinks the buffers of all connections under memory pressure.
             setTCPOption(25, 128 << 10)
         #endif
     }

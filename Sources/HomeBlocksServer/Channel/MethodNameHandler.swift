@@ -1,16 +1,16 @@
 import NIOCore
 import NIOHTTP1
 
-/// Replaces methods that the parser does not know by one that it knows; `RequestHeadValidator` puts them back. The
-/// parser takes them for malformed requests, but every token is a method (RFC 9110, 9.1).
+/// Replaces methods that the parser does not know with one that it knows; `RequestHeadValidator` restores them. The
+/// parser treats them as malformed requests, but every token is a valid method (RFC 9110, 9.1).
 final class MethodNameHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    /// The method that the parser reads instead. The server has no route for it.
+    /// The method that the parser sees instead. The server has no route for it.
     static let substitute = HTTPMethod.PROPFIND
 
-    /// Nobody has longer methods.
+    /// Longer method names are not in use.
     private static let maximumBytes = 64
 
     private let state: ConnectionState
@@ -27,7 +27,7 @@ final class MethodNameHandler: ChannelInboundHandler, RemovableChannelHandler {
             bytes = start
         }
         while bytes.readableBytes > 0 {
-            // Empty lines may come ahead of a request, and the end of a head may come in two parts.
+            // Empty lines may precede a request, and the end of a head may arrive in two parts.
             pass(bytes.readableBytesView.prefix { $0 == 0x0D || $0 == 0x0A }.count, of: &bytes, context)
             if state.isBetweenRequests, !state.isEnding, bytes.readableBytes > 0 {
                 guard let renamed = renamed(bytes) else {
@@ -41,7 +41,7 @@ final class MethodNameHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// Passes incomplete bytes on before the end of the input.
+    /// Passes on incomplete bytes before the end of the input.
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case .some(.inputClosed) = event as? ChannelEvent { passUnfinished(context) }
         context.fireUserInboundEventTriggered(event)
@@ -63,8 +63,8 @@ final class MethodNameHandler: ChannelInboundHandler, RemovableChannelHandler {
         context.fireChannelRead(wrapInboundOut(part))
     }
 
-    /// The bytes of a request with a method that the parser knows; nil if the method is incomplete. Anything else
-    /// stays as it is.
+    /// Returns the request with an unknown method replaced; nil if the method is incomplete. Other bytes are returned
+    /// unchanged.
     private func renamed(_ bytes: ByteBuffer) -> ByteBuffer? {
         let name = bytes.readableBytesView.prefix { ByteSet.token.contains($0) }
         guard name.count <= Self.maximumBytes else { return bytes }
@@ -78,8 +78,8 @@ final class MethodNameHandler: ChannelInboundHandler, RemovableChannelHandler {
         return renamed
     }
 
-    /// How many bytes the parser gets at once: at most to the end of a head or a body, so that the handler sees where
-    /// the next request begins.
+    /// Returns how many bytes to pass to the parser at once: at most up to the end of a head or a body, so that the
+    /// handler sees where the next request begins.
     private func lengthOfPart(_ bytes: ByteBuffer) -> Int {
         if state.isEnding { return bytes.readableBytes }
         if state.bodyBytesLeft > 0 { return min(state.bodyBytesLeft, bytes.readableBytes) }

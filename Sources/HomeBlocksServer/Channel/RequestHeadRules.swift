@@ -5,7 +5,7 @@ import Publishing
 enum RequestTarget {
     static let maximumBytes = 8 << 10
 
-    /// A target with the unreserved characters of its path decoded (RFC 3986, 6.2.2.2).
+    /// Returns a target with the unreserved characters of its path decoded (RFC 3986, 6.2.2.2).
     static func normalized(_ target: String) -> String {
         guard target.utf8.contains(UInt8(ascii: "%")) else { return target }
         var rest = Array(target.utf8)[...]
@@ -69,16 +69,16 @@ enum HostField {
     }
 }
 
-/// Limits of a request's header fields. The limit of the parser is higher, so that a target that is too long can be
-/// distinguished from fields that are.
+/// Limits of a request's header fields. The parser's limit is higher, so that a target that is too long can be told
+/// apart from fields that are too long.
 enum HeadSize {
     static let maximumFieldBytes = 8 << 10
     static let maximumBytes = 32 << 10
     static let maximumFields = 100
-    /// The limit of the parser.
+    /// The parser's limit.
     static let maximumParsedBytes = 48 << 10
 
-    /// The problem of a head over a limit.
+    /// The problem for a head over a limit.
     static let problem = ProblemDetails(HTTPParserError.headerOverflow)
 
     static func problem(of headers: HTTPHeaders) -> ProblemDetails? {

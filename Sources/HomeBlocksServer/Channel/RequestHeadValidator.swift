@@ -2,7 +2,7 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// Validates the head of each HTTP/1 request before its version and repeated fields are lost: refuses what the
+/// Validates the head of each HTTP/1 request before its version and repeated fields are lost. Refuses requests that the
 /// protocol forbids but the parser accepts, restores the method that `MethodNameHandler` replaced, and marks the last
 /// request of a connection with `Connection: close`.
 final class RequestHeadValidator: ChannelInboundHandler, RemovableChannelHandler {
@@ -44,7 +44,7 @@ final class RequestHeadValidator: ChannelInboundHandler, RemovableChannelHandler
         }
         head.uri = RequestTarget.normalized(head.uri)
         if Self.isLast(head) { head.headers.replaceOrAdd(name: "Connection", value: "close") }
-        // A client of HTTP/1.0 does not know 100 Continue.
+        // HTTP/1.0 clients do not support 100 Continue.
         if Self.isOld(head) { head.headers.remove(name: "Expect") }
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
@@ -64,13 +64,13 @@ final class RequestHeadValidator: ChannelInboundHandler, RemovableChannelHandler
         return nil
     }
 
-    /// Whether a request is the last one of its connection: it says so, or the parser takes what follows for another
-    /// protocol.
+    /// Whether a request is the last one on its connection, because it says so or because the parser treats the bytes
+    /// after it as another protocol.
     private static func isLast(_ head: HTTPRequestHead) -> Bool {
         let connection = ["Connection", "Proxy-Connection"].flatMap { head.headers[canonicalForm: $0] }
             .map { $0.lowercased() }
         let isUpgrade = connection.contains("upgrade") && head.headers.contains(name: "Upgrade")
-        // Few clients of HTTP/1.0 ask to keep the connection.
+        // Few HTTP/1.0 clients request keep-alive, so it is not supported.
         return connection.contains("close") || isOld(head) || isUpgrade || head.method == .CONNECT
     }
 }

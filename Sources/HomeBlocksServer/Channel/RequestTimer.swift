@@ -1,9 +1,9 @@
 import NIOCore
 
-/// Limits the time in which a request arrives: its head, then its body.
+/// Limits the time for a request's head and then its body to arrive.
 ///
-/// The event loop counts the seconds. If the process stands still, as when its machine is paused, that counts as one second
-/// at most: the loop reads what arrived in the meantime before it counts the next one.
+/// The event loop counts the seconds. A pause of the process, for example of its virtual machine, counts as at most one
+/// second, because the loop reads the data that arrived in the meantime before it counts the next one.
 final class RequestTimer {
     private let limits: ServerLimits
     private var check: Scheduled<Void>?
@@ -15,13 +15,13 @@ final class RequestTimer {
 
     init(_ limits: ServerLimits) { self.limits = limits }
 
-    /// Starts the time of a head.
+    /// Starts the timer for a head.
     func expectHead(on loop: any EventLoop) {
         guard check == nil else { return }
         checkHead(secondsLeft: limits.headerTimeout, on: loop)
     }
 
-    /// Starts the time of a body.
+    /// Starts the timer for a body.
     func expectBody(on loop: any EventLoop) {
         guard pace == nil else { return }
         stop()
@@ -31,7 +31,7 @@ final class RequestTimer {
 
     func receive(_ bytes: Int) { pace?.receive(bytes) }
 
-    /// Stops the time.
+    /// Stops the timer.
     func stop() {
         check?.cancel()
         check = nil
@@ -68,13 +68,13 @@ final class RequestTimer {
 @available(*, unavailable)
 extension RequestTimer: Sendable {}
 
-/// The pace at which a body arrives: it has a time limit, and a minimum rate.
+/// The rate at which a body arrives. It has a time limit and a minimum rate.
 struct BodyPace {
     private let limits: ServerLimits
     private var seconds = 0
     private var received = 0
 
-    /// For how many seconds the rate does not count: a first packet may be late.
+    /// The seconds for which the rate does not count, because the first packet may be late.
     private static let grace = 5
 
     init(_ limits: ServerLimits) { self.limits = limits }
@@ -83,7 +83,7 @@ struct BodyPace {
 
     mutating func receive(_ bytes: Int) { received += bytes }
 
-    /// Whether a body that is incomplete by now is too slow.
+    /// Whether a body that is still incomplete is too slow.
     var isTooSlow: Bool {
         seconds >= limits.requestTimeout || (seconds >= Self.grace && received < limits.bodyRate * seconds)
     }

@@ -3,7 +3,7 @@ import Logging
 import NIOCore
 import NIOTLS
 
-/// Connections over TLS: HTTP/2 with clients that offer it, HTTP/1.1 with others.
+/// TLS connections: HTTP/2 for clients that offer it, otherwise HTTP/1.1.
 struct SecureChannel: ServerChildChannel {
     enum Connection: Sendable {
         case http1(HTTP1Channel.Value)
@@ -26,7 +26,7 @@ struct SecureChannel: ServerChildChannel {
         // Most requests need less than 512 bytes, and an idle connection keeps its buffer.
         let allocator = AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 512, maximum: 64 << 10)
         try? channel.syncOptions?.setOption(.recvAllocator, value: allocator)
-        // 64 KiB are encrypted at a time; with the headers of their records they stay below the mark.
+        // 64 KiB are encrypted at a time. With their record headers they stay below the high mark.
         let mark = ChannelOptions.Types.WriteBufferWaterMark(low: 32 << 10, high: 80 << 10)
         try? channel.syncOptions?.setOption(.writeBufferWaterMark, value: mark)
         let refusal = connections.enter(channel)
@@ -47,7 +47,7 @@ struct SecureChannel: ServerChildChannel {
         } catch {
             return channel.eventLoop.makeFailedFuture(error)
         }
-        // Before the handshake no response can be sent.
+        // No response can be sent before the handshake.
         if refusal != nil { channel.close(promise: nil) }
         let negotiated = negotiation.protocolNegotiationResult
         let time = TimeAmount.seconds(Int64(limits.headerTimeout))
@@ -60,7 +60,7 @@ struct SecureChannel: ServerChildChannel {
     }
 
     func handle(value: Value, logger: Logger) async {
-        // A failed handshake needs no log line.
+        // Failed handshakes are not logged.
         guard let negotiated = try? await value.negotiated.get() else { return }
         switch negotiated {
         case .http1(let connection): await http1.handle(value: connection, logger: logger)
@@ -69,12 +69,12 @@ struct SecureChannel: ServerChildChannel {
     }
 }
 
-/// Closes a TLS connection without any byte for too long, and one that is still in its handshake when the server
-/// stops: the handlers that would close it are not added yet.
+/// Closes TLS connections that are silent for too long. Also closes those still in their handshake when the server
+/// stops, because the handlers that would close them are not added yet.
 final class TLSIdleTimeoutHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
 
-    /// Whether the handshake is done and the handlers of HTTP are added.
+    /// Whether the handshake is done and the HTTP handlers are added.
     var isNegotiated = false
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

@@ -3,8 +3,8 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Closes connections that were accepted but never handled: one that opens just when the server stops listening is not
-/// handled by the framework, and its release would end the program.
+/// Closes connections that were accepted but never handled. The framework does not handle a connection that opens just
+/// as the server stops listening, and deallocating it unhandled would crash the program.
 struct UnhandledConnectionCloser<Base: ServerChildChannel>: ServerChildChannel {
     final class Value: ServerChildChannelValue {
         let channel: any Channel
@@ -19,7 +19,7 @@ struct UnhandledConnectionCloser<Base: ServerChildChannel>: ServerChildChannel {
             self.connection = Mutex(connection)
         }
 
-        /// The connection, the first time that this is called.
+        /// Returns the connection on the first call, then nil.
         fileprivate func take() -> Base.Value? {
             connection.withLock { connection in
                 defer { connection = nil }

@@ -1,8 +1,8 @@
 import ServiceLifecycle
 import Synchronization
 
-/// Signals listeners that there may be new changes. They read the changes from the store, so that none is lost however
-/// many come at once.
+/// Signals to listeners that there may be new changes. They read the changes from the store, so none is lost even if
+/// many happen at once.
 final class ChangeEvents: NamedService {
     private struct State {
         var lastID = 0
@@ -14,14 +14,14 @@ final class ChangeEvents: NamedService {
         let continuation: AsyncStream<Void>.Continuation
     }
 
-    /// How often there is a signal without a change: listeners check then that their reader is still there.
+    /// The interval of signals without a change, on which listeners check that their client is still connected.
     private static let interval = Duration.seconds(15)
     private static let maximumListeners = 512
     private static let maximumListenersPerCredential = 64
 
     private let state = Mutex(State())
 
-    /// Signals from now on; nil over the limit of all listeners or of one credential.
+    /// Returns a stream of signals; nil over the limit of all listeners or of the credential's.
     func listen(as credential: String) -> AsyncStream<Void>? {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state -> Int? in

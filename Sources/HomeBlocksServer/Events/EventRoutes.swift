@@ -5,7 +5,7 @@ import NIOCore
 import Publishing
 import ServiceLifecycle
 
-/// The stream of changes, as server-sent events.
+/// The stream of changes as server-sent events.
 struct EventRoutes: Sendable {
     let services: OperatorServices
 
@@ -21,7 +21,7 @@ struct EventRoutes: Sendable {
                 status: .ok,
                 headers: [
                     .contentType: "text/event-stream", .cacheControl: "no-store",
-                    // A proxy must not buffer events.
+                    // Prevents proxies from buffering events.
                     .accelBuffering: "no",
                 ],
                 body: ResponseBody { writer in
@@ -37,21 +37,20 @@ extension HTTPField.Name {
     fileprivate static let lastEventID = HTTPField.Name("Last-Event-ID") ?? .eTag
 }
 
-/// Writes the changes of all pages to one reader.
+/// Writes the changes of all pages to one client.
 struct EventStream: Sendable {
     let store: any PageStore
     let people: PresenceRegistry
     let signals: AsyncStream<Void>
-    /// The last event that the reader has; nil for none.
+    /// The last event that the client has received; nil for none.
     let known: Int64?
-    /// Whether the reader's credential is still valid.
+    /// Whether the client's credential is still valid.
     let isAllowed: @Sendable () async -> Bool
 
-    /// A reader that missed more events reloads everything, which is faster.
+    /// A client that missed more events reloads everything, which is faster.
     private static let maximumMissed = 500
 
-    /// The event that a `Last-Event-ID` names; nil if it is not a number. A number that is too large for one of an event is
-    /// ahead of every database.
+    /// Parses `Last-Event-ID`; nil if it is not a number. A number that is too large counts as ahead of every database.
     static func lastKnown(_ header: String) -> Int64? {
         let digits = ASCII.trimmed(header.utf8)
         guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
@@ -64,13 +63,13 @@ struct EventStream: Sendable {
         if let known { last = try await catchUp(from: known, to: last, &writer) }
         var shown: Set<Presence> = []
         try await writePeople(unless: &shown, &writer)
-        // The stream ends when the server stops, which waits for its responses.
+        // The server waits for its responses when it stops, so the stream must end.
         for await _ in signals.cancelOnGracefulShutdown() {
             guard await isAllowed() else {
                 try await writer.write(Self.event("end", data: [:]))
                 break
             }
-            // A reader that has left is only noticed by writing to it.
+            // Only a write detects that the client has disconnected.
             try await writer.write(ByteBuffer(string: ": \n\n"))
             last = try await writeNews(after: last, &writer)
             try await writePeople(unless: &shown, &writer)
@@ -78,11 +77,11 @@ struct EventStream: Sendable {
         try await writer.finish(nil)
     }
 
-    /// Writes the events after one, and returns the number of the last of them.
+    /// Writes the events after the known one, and returns the number of the last.
     private func writeNews(after known: Int64, _ writer: inout any ResponseBodyWriter) async throws -> Int64 {
         var last = known
         while true {
-            // A store that cannot be read now is read at the next signal.
+            // If the store is unavailable, it is read again at the next signal.
             guard let news = try? await store.events(after: last, limit: Self.maximumMissed) else { return last }
             for event in news.events { try await writer.write(Self.change(event)) }
             last = news.last
@@ -90,7 +89,7 @@ struct EventStream: Sendable {
         }
     }
 
-    /// Writes who looks at which page now, unless the reader knows it.
+    /// Writes who is viewing which page, unless the client already has this state.
     private func writePeople(unless shown: inout Set<Presence>, _ writer: inout any ResponseBodyWriter) async throws {
         let people = await people.all()
         guard Set(people) != shown else { return }
@@ -101,7 +100,7 @@ struct EventStream: Sendable {
     private func catchUp(
         from known: Int64, to last: Int64, _ writer: inout any ResponseBodyWriter
     ) async throws -> Int64 {
-        // A reader that is ahead of the database has seen another one, such as the one before a restore.
+        // A client that is ahead of the database has seen another one, for example before a restore.
         let missed = try await known <= last ? store.events(after: known, limit: Self.maximumMissed) : nil
         guard let missed, missed.events.count < Self.maximumMissed else {
             try await writer.write(Self.event("reset", data: ["last": JSONValue(last)], id: last))

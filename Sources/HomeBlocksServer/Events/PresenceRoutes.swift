@@ -3,7 +3,7 @@ import Hummingbird
 import Publishing
 import Synchronization
 
-/// Who looks at which page. It is kept in memory, or where several nodes have one database, there.
+/// The API for reporting who is viewing which page. Presence is kept in memory, or in a cluster in the shared database.
 struct PresenceRoutes: Sendable {
     let services: OperatorServices
 
@@ -20,7 +20,7 @@ struct PresenceRoutes: Sendable {
     }
 }
 
-/// The people who look at pages now.
+/// The people who are viewing pages now.
 final class PresenceRegistry: Sendable {
     private struct Key: Hashable {
         let page: String
@@ -35,12 +35,12 @@ final class PresenceRegistry: Sendable {
     private let shared: (any SharedStore)?
     private let entries = Mutex<[Key: Entry]>([:])
 
-    /// - Parameter shared: where all nodes on a database have them; nil where there is one node.
+    /// - Parameter shared: the store that all nodes share; nil for a single node.
     init(shared: (any SharedStore)?) { self.shared = shared }
 
-    /// Notes that someone looks at a page.
+    /// Records that someone is viewing a page.
     ///
-    /// - Returns: whether others see a difference.
+    /// - Returns: whether the change is visible to others.
     func report(_ person: Presence) async throws(PublishingError) -> Bool {
         if let shared { return try await shared.report(person) }
         let now = ContinuousClock.now
@@ -53,7 +53,7 @@ final class PresenceRegistry: Sendable {
         }
     }
 
-    /// All people; none if the database cannot be read now.
+    /// Returns all people; empty if the database is unavailable.
     func all() async -> [Presence] {
         if let shared { return (try? await shared.people()) ?? [] }
         let now = ContinuousClock.now

@@ -1,8 +1,8 @@
 import Foundation
 import NIOCore
 
-/// Responds to reads with what is in memory, before they are parsed (``FastPathResponder``). All other requests, and
-/// those that come while another one is in progress, go to the handlers behind.
+/// Responds to reads from memory, before they are parsed (``FastPathResponder``). All other requests, and those that
+/// arrive while another one is in progress, go to the next handlers.
 final class FastPathHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -11,15 +11,15 @@ final class FastPathHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let responder: FastPathResponder
     private let state: ConnectionState
-    /// Whether bytes go to the client as they are: TLS would have to encrypt them.
+    /// Whether bytes may be written directly to the socket. With TLS they would have to be encrypted.
     private let sendsDirectly: Bool
     private var socket: DirectSocket?
-    /// Whether a request that was passed on has no response yet, or may be incomplete.
+    /// Whether a request that was passed on has no response yet or may be incomplete.
     private var isPassingOn = false
-    /// Whether the last bytes that were passed on ended with the end of a head: the parser holds no part of a next
-    /// request.
+    /// Whether the last bytes that were passed on ended with the end of a head, so that the parser has no part of
+    /// another request.
     private var endedWithHead = false
-    /// Bytes that came while the client does not read its responses.
+    /// Bytes that arrived while the client was not reading its responses.
     private var waiting: ByteBuffer?
     private var waitingEvents: [Any] = []
     private var isReadWaiting = false
@@ -55,11 +55,11 @@ final class FastPathHandler: ChannelDuplexHandler, RemovableChannelHandler {
             isReadCompleteDue = false
             context.fireChannelReadComplete()
         }
-        // The handlers behind get nothing now, so they have no reason to stop reading.
+        // The next handlers get nothing now, so they have no reason to stop reading.
         if !isPassingOn, waiting == nil { context.read() }
     }
 
-    /// Responds to the requests at the start of some bytes, until one has to be passed on or the client stops reading.
+    /// Responds to the requests at the start of the bytes, until one has to be passed on or the client stops reading.
     private func take(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
         var bytes = bytes
         while !isPassingOn, !state.isDraining, !state.isClosing, bytes.readableBytes > 0 {
@@ -82,8 +82,8 @@ final class FastPathHandler: ChannelDuplexHandler, RemovableChannelHandler {
         if bytes.readableBytes > 0 { passOn(bytes, context) }
     }
 
-    /// Sends as much of a response as the socket takes, and returns the rest, which is for the channel. One with a
-    /// large body is for the channel as a whole.
+    /// Sends as much of a response as the socket accepts, and returns the rest for the channel. A response with a large
+    /// body goes through the channel completely.
     private func send(_ response: PreparedResponse) -> ByteBuffer {
         guard response.largeBody == nil, let sent = socket?.send(response.bytes) else { return response.bytes }
         var rest = response.bytes
@@ -97,7 +97,7 @@ final class FastPathHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(wrapOutboundOut(.byteBuffer(bytes)), promise: nil)
     }
 
-    /// Notes that the handlers behind write to the channel.
+    /// Notes that the next handlers write to the channel.
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         socket?.channelWrites()
         context.write(data, promise: promise)
@@ -112,7 +112,7 @@ final class FastPathHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private func passOn(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
         flush(context)
         isPassingOn = true
-        // Only after the whole chunk it is known whether all of its requests have their responses.
+        // Only the end of the chunk shows whether all of its requests have their responses.
         endedWithHead = false
         isReadCompleteDue = true
         context.fireChannelRead(wrapInboundOut(bytes))
@@ -120,7 +120,7 @@ final class FastPathHandler: ChannelDuplexHandler, RemovableChannelHandler {
         if endedWithHead, state.isIdle { isPassingOn = false }
     }
 
-    // MARK: A client that does not read its responses
+    // MARK: Clients that do not read their responses
 
     func read(context: ChannelHandlerContext) {
         if waiting == nil { context.read() } else { isReadWaiting = true }
@@ -146,7 +146,7 @@ final class FastPathHandler: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Delays events, such as the end of the input, until the bytes before them are handled.
+    /// Delays events, for example the end of the input, until the bytes before them are handled.
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if waiting == nil { context.fireUserInboundEventTriggered(event) } else { waitingEvents.append(event) }
     }
@@ -161,13 +161,13 @@ final class FastPathHandler: ChannelDuplexHandler, RemovableChannelHandler {
 extension FastPathHandler: Sendable {}
 
 /// The socket of a connection, for sending a response while the channel has nothing to send. A write through the
-/// channel costs as much as all that comes before it.
+/// channel costs as much as the rest of the fast path.
 private struct DirectSocket {
     private let handle: NIOBSDSocket.Handle
-    /// Whether the channel was given something that it may not have sent yet.
+    /// Whether the channel may have unsent bytes.
     private var isBehindChannel = false
 
-    /// Nil if the channel has no socket.
+    /// Returns nil if the channel has no socket.
     init?(_ context: ChannelHandlerContext) {
         let operations = context.pipeline.syncOperations
         guard let handle = try? operations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self, { $0 }) else {
@@ -176,7 +176,7 @@ private struct DirectSocket {
         self.handle = handle
     }
 
-    /// Notes that the channel was given bytes, which have to be sent first.
+    /// Notes that bytes were written to the channel, which must be sent first.
     mutating func channelWrites() { isBehindChannel = true }
 
     /// Whether the channel is open and certainly has nothing to send.
@@ -187,10 +187,9 @@ private struct DirectSocket {
         return !isBehindChannel && channel.isActive
     }
 
-    /// Sends as much of some bytes as the system takes without blocking. Errors of the socket are left for the channel
-    /// to find.
+    /// Sends as many bytes as the socket accepts without blocking. Socket errors are left to the channel.
     ///
-    /// - Returns: how many bytes were sent.
+    /// - Returns: the number of bytes sent.
     func send(_ bytes: ByteBuffer) -> Int {
         #if os(Linux)
             let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)

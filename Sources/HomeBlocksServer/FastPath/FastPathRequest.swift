@@ -1,23 +1,23 @@
-/// A GET or HEAD request without a body and without unusual fields, as it came over the wire. Anything ambiguous goes
-/// to the full parser.
+/// A GET or HEAD request without a body and without unusual fields, parsed in place. Anything ambiguous goes to the
+/// full parser.
 struct FastPathRequest {
     let isHead: Bool
     let path: ASCII.Bytes
     let query: ASCII.Bytes
     let acceptEncoding: ASCII.Bytes?
     let ifNoneMatch: ASCII.Bytes?
-    /// Whether a script of a web page sent it, as its `Origin` says.
+    /// Whether the request has an `Origin`, which means that a web page's script sent it.
     let hasOrigin: Bool
-    /// Whether it asks for a part.
+    /// Whether the request has a `Range`.
     let hasRange: Bool
     /// The size of the request in bytes.
     let length: Int
 
-    /// A longer head is one for the full parser.
+    /// Longer heads go to the full parser.
     static let maximumBytes = 4096
     private static let maximumFields = 64
 
-    /// Reads a request at the start of some bytes; nil if it is incomplete or one for the full parser.
+    /// Parses the request at the start of the bytes; nil if it is incomplete or needs the full parser.
     init?(_ bytes: ASCII.Bytes) {
         var scanner = RequestScanner(ASCII.Bytes(rebasing: bytes.prefix(Self.maximumBytes)))
         guard let isHead = scanner.method(), let target = scanner.target(), scanner.skip("HTTP/1.1\r\n") else {
@@ -48,12 +48,12 @@ struct FastPathRequest {
         path = target.path
         query = target.query
         self.acceptEncoding = acceptEncoding
-        // An empty one counts as absent.
+        // An empty value counts as absent.
         self.ifNoneMatch = ifNoneMatch.flatMap { $0.isEmpty ? nil : $0 }
         length = scanner.position
     }
 
-    /// Whether a host is a name in which nothing is encoded, with or without a port.
+    /// Whether a host is a name without percent-encoding, with or without a port.
     private static func isPlainHost(_ value: ASCII.Bytes) -> Bool {
         let name = value.prefix { ByteSet.registeredName.contains($0) }
         let rest = value.dropFirst(name.count)
@@ -62,14 +62,14 @@ struct FastPathRequest {
     }
 }
 
-/// Scans the head of a request in place. Its rules are at least as strict as those of the protocol.
+/// Scans the head of a request in place. Its rules are at least as strict as the protocol's.
 private struct RequestScanner {
     private let bytes: ASCII.Bytes
     private(set) var position = 0
 
     init(_ bytes: ASCII.Bytes) { self.bytes = bytes }
 
-    /// Skips a text if it comes next.
+    /// Skips a string if it comes next.
     mutating func skip(_ text: StaticString) -> Bool {
         let isNext = ASCII.starts(ASCII.Bytes(rebasing: bytes[position...]), with: text)
         if isNext { position += text.utf8CodeUnitCount }
@@ -79,7 +79,7 @@ private struct RequestScanner {
     /// Whether the method is HEAD; nil if it is not GET either.
     mutating func method() -> Bool? { skip("GET ") ? false : skip("HEAD ") ? true : nil }
 
-    /// A path in which nothing is encoded, with an optional query.
+    /// Scans a path without percent-encoding, with an optional query.
     mutating func target() -> (path: ASCII.Bytes, query: ASCII.Bytes)? {
         guard position < bytes.count, bytes[position] == UInt8(ascii: "/") else { return nil }
         let path = run(of: .path)
@@ -91,7 +91,7 @@ private struct RequestScanner {
         return skip(" ") ? (path, query) : nil
     }
 
-    /// The next header field; nil if it is malformed or incomplete.
+    /// Scans the next header field; nil if it is malformed or incomplete.
     mutating func field() -> (name: ASCII.Bytes, value: ASCII.Bytes)? {
         let name = run(of: .token)
         guard !name.isEmpty, position < bytes.count, bytes[position] == UInt8(ascii: ":") else { return nil }
@@ -100,7 +100,7 @@ private struct RequestScanner {
         return skip("\r\n") ? (name, ASCII.Bytes(rebasing: ASCII.trimmed(value))) : nil
     }
 
-    /// Skips bytes of a set, and returns them.
+    /// Skips the bytes that are in a set, and returns them.
     private mutating func run(of set: ByteSet) -> ASCII.Bytes {
         let start = position
         while position < bytes.count, set.contains(bytes[position]) { position += 1 }
@@ -117,7 +117,7 @@ extension FastPathRequest {
         case connection
         case origin
         case range
-        /// The field may bring a body, another protocol or anything else that needs the full parser.
+        /// The field may mean a body, another protocol or anything else that needs the full parser.
         case unusual
         /// The field does not change the response.
         case other

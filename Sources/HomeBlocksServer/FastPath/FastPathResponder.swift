@@ -1,8 +1,8 @@
 import NIOCore
 import Publishing
 
-/// Responds to reads ahead of the parser and the router, with what is in memory: byte for byte what the router's routes
-/// respond.
+/// Responds to reads from memory, before the parser and the router. The responses are byte for byte the same as the
+/// router's.
 final class FastPathResponder: Sendable {
     private let reader: PageReader
     private let pictures: PictureCache
@@ -14,12 +14,12 @@ final class FastPathResponder: Sendable {
         self.metrics = metrics
     }
 
-    /// The response to the request at the start of some bytes, and the request's length; nil if it is one for the
-    /// router.
+    /// Returns the response to the request at the start of the bytes, and the request's length; nil if the router must
+    /// handle it.
     func respond(to bytes: ASCII.Bytes) -> (response: PreparedResponse, length: Int)? {
         let start = NIODeadline.now()
         guard let request = FastPathRequest(bytes) else { return nil }
-        // With a list of origins, their responses differ.
+        // With a list of allowed origins, the response depends on the origin.
         if request.hasOrigin, reader.settings.crossOrigin.isPerOrigin { return nil }
         let now = reader.clock.now
         guard let (route, representation, ignored) = representation(for: request, at: now),
@@ -35,7 +35,8 @@ final class FastPathResponder: Sendable {
         return (response, request.length)
     }
 
-    /// What a request reads, if it is in memory, its route, and what is ignored of it; the route of a picture is nil.
+    /// Returns the requested representation if it is in memory, with its route and the ignored parameters. The route of
+    /// a picture is nil.
     private func representation(
         for request: FastPathRequest, at now: Instant
     ) -> (route: ReadRoute?, Representation, IgnoredParameters)? {
@@ -46,7 +47,7 @@ final class FastPathResponder: Sendable {
 }
 
 extension ReadRequest {
-    /// Reads a request whose path and parameters are all known; nil for any other, which the router reads.
+    /// Parses a request whose path and parameters are all known; nil if the router must handle it.
     fileprivate static func parse(_ request: FastPathRequest, _ settings: ServerSettings) -> (ReadRoute, ReadRequest)? {
         guard let (route, values) = ReadRoute.match(request.path),
             let query = Query(request.query, settings.attributes)
@@ -60,7 +61,7 @@ extension ReadRequest {
         return read.map { (route, $0) }
     }
 
-    /// Whether a text is a card's index or id.
+    /// Whether a string is a card's index or id.
     private static func isCard(_ text: String) -> Bool {
         RequestParameters.isCardID(text.utf8)
             || text.utf8.count <= 6 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
@@ -70,15 +71,15 @@ extension ReadRequest {
         bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The parameters of a query. Of one that is given twice the last value counts.
+    /// The parameters of a query. If a parameter is repeated, the last value counts.
     private struct Query {
-        /// Whether something in the query is percent-encoded.
+        /// Whether any part of the query is percent-encoded.
         private let isEncoded: Bool
         private var values: [(parameter: ReadParameter, value: ASCII.Bytes)] = []
         private(set) var attributes = AttributeValues.none
 
-        /// - Parameter declared: the attributes that are read; others are left out, as the router does.
-        /// - Returns: nil if there is a parameter that is unknown, that asks for a part of a page, or that cannot be decoded.
+        /// - Parameter declared: the attributes to read. Others are ignored, as in the router.
+        /// - Returns: nil if a parameter is unknown, selects a part of a page, or cannot be decoded.
         init?(_ query: ASCII.Bytes, _ declared: AudienceAttributes) {
             isEncoded = ASCII.isEncoded(query)
             var rest = query[...]
@@ -89,7 +90,7 @@ extension ReadRequest {
                 let name = pair.prefix { $0 != UInt8(ascii: "=") }
                 let value = ASCII.Bytes(rebasing: pair.dropFirst(name.count + 1))
                 if isEncoded {
-                    // Names are not decoded here, and values of attributes are compared as they are.
+                    // Names are not decoded here, and attribute values are compared without decoding.
                     let isPlain = !ASCII.isEncoded(ASCII.Bytes(rebasing: name))
                     guard isPlain, !ASCII.isEncoded(value) || ASCII.percentDecoded(value) != nil else { return nil }
                 }
@@ -105,7 +106,7 @@ extension ReadRequest {
         }
 
         private mutating func set(_ name: ASCII.Bytes, _ value: ASCII.Bytes) -> Bool {
-            // Parts of a page are seldom in memory.
+            // Parts of a page are rarely in memory.
             guard let parameter = ReadParameter(name), parameter != .cursor, parameter != .limit else { return false }
             values.append((parameter, value))
             return true

@@ -3,7 +3,7 @@ import HomeBlocks
 import Hummingbird
 import Publishing
 
-/// Catalogues: what operators can choose cards from, and searches of them.
+/// The API of catalogues, from which operators choose cards, and of their searches.
 struct CatalogueRoutes: Sendable {
     let services: OperatorServices
     let files: ServerFiles

@@ -3,8 +3,8 @@ import Logging
 import Publishing
 import Synchronization
 
-/// Requests searches of catalogues: few of each at once, and an equal one not again for some seconds, so that typing does
-/// not overload the upstream.
+/// Searches catalogues. Limits concurrent searches of each catalogue and caches results for some seconds, so that
+/// typing does not overload the upstream.
 final class CatalogueSearches: Sendable {
     private let refresher: FeedRefresher
     private let layouts: CurrentLayouts
@@ -16,7 +16,7 @@ final class CatalogueSearches: Sendable {
 
     private let state = Mutex(State())
 
-    /// How many searches of a catalogue are requested at once.
+    /// The maximum number of concurrent searches of a catalogue.
     private static let maximumRequests = 4
 
     init(_ refresher: FeedRefresher, layouts: CurrentLayouts) {
@@ -24,9 +24,9 @@ final class CatalogueSearches: Sendable {
         self.layouts = layouts
     }
 
-    /// The results of a search as encoded JSON.
+    /// Returns the results of a search as encoded JSON.
     ///
-    /// - Parameter number: that of the set of catalogues: results of an earlier set are not used.
+    /// - Parameter number: the number of the set of catalogues. Cached results of other sets are not used.
     func results(
         _ catalogue: Catalogue, _ query: CatalogueQuery, of number: Int, _ logger: Logger
     ) async throws -> [UInt8] {
@@ -35,7 +35,7 @@ final class CatalogueSearches: Sendable {
         let began = ContinuousClock.now
         let permit = try await permit(catalogue)
         defer { withExtendedLifetime(permit) {} }
-        // An equal search may have been made in the meantime.
+        // The same search may have completed in the meantime.
         if let results = cached(key) { return results }
         let waited = Int((ContinuousClock.now - began) / .seconds(1))
         let feed = catalogue.feed(for: query, timeout: max(1, catalogue.timeout - waited))
@@ -57,7 +57,7 @@ final class CatalogueSearches: Sendable {
         state.withLock { $0.cache.results(for: key, at: .now) }
     }
 
-    /// Waits for one of the requests that the catalogue may make, as long as a search may take.
+    /// Waits for a permit for a request to the catalogue, at most as long as a search may take.
     private func permit(_ catalogue: Catalogue) async throws -> ConcurrencyLimit.Permit {
         let limit = state.withLock { state in
             let limit = state.limits[catalogue.name] ?? ConcurrencyLimit(Self.maximumRequests)
@@ -72,7 +72,7 @@ final class CatalogueSearches: Sendable {
     }
 }
 
-/// Results of the last searches, for a short time.
+/// A short-lived cache of the results of recent searches.
 struct CatalogueCache {
     struct Key: Hashable {
         let set: Int
@@ -86,7 +86,7 @@ struct CatalogueCache {
         let end: ContinuousClock.Instant
     }
 
-    /// Oldest first.
+    /// The entries, oldest first.
     private var entries: [Entry] = []
 
     static let time = Duration.seconds(10)
@@ -97,7 +97,7 @@ struct CatalogueCache {
         entries.first { $0.key == key && now < $0.end }?.results
     }
 
-    /// Keeps results, and drops those whose time is over and the oldest ones of too many.
+    /// Caches results. Removes expired ones, and the oldest ones over the limits.
     mutating func keep(_ results: [UInt8], for key: Key, at now: ContinuousClock.Instant) {
         entries.removeAll { $0.key == key || $0.end <= now }
         entries.append(Entry(key: key, results: results, end: now + Self.time))

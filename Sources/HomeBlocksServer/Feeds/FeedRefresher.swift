@@ -2,7 +2,7 @@ import Logging
 import Publishing
 import Synchronization
 
-/// Requests the lists of feeds and publishes what is new.
+/// Fetches the lists of feeds and publishes changes.
 final class FeedRefresher: Sendable {
     let metrics = FeedMetrics()
     private let fetcher: (any FeedFetching)?
@@ -11,7 +11,7 @@ final class FeedRefresher: Sendable {
     private let purger: CachePurger
     private let logger: Logger
 
-    /// - Parameter fetcher: nil for a server that requests no upstreams.
+    /// - Parameter fetcher: nil for a server that does not fetch feeds.
     init(
         _ fetcher: (any FeedFetching)?, store: any PageStore, pages: PublishedPages, purger: CachePurger, logger: Logger
     ) {
@@ -26,37 +26,37 @@ final class FeedRefresher: Sendable {
 
     private let isAwaited = Atomic<Bool>(false)
 
-    /// Has feeds that are due now requested without delay: one was made or changed.
+    /// Requests an immediate check for due feeds, because a feed was created or changed.
     func wake() { isAwaited.store(true, ordering: .relaxed) }
 
     /// Whether there was a ``wake()`` since the last call.
     func takeWake() -> Bool { isAwaited.exchange(false, ordering: .relaxed) }
 
-    /// Requests a list and says what it comes to, without keeping anything.
+    /// Fetches a list and returns the result without storing it.
     func trial(_ feed: Feed) async throws(PublishingError) -> FeedResult {
         FeedResult(try await response(to: feed), of: feed, hash: nil, store.layouts.current.catalog)
     }
 
-    /// Requests a list.
+    /// Fetches a list.
     func response(to feed: Feed) async throws(PublishingError) -> FeedResponse {
         try await requireFetcher().fetch(feed, ifNot: nil)
     }
 
-    /// Refreshes a feed at once.
+    /// Refreshes a feed immediately.
     func refresh(_ name: String, by actor: Actor) async throws(PublishingError) -> FeedResult {
         _ = try requireFetcher()
         return try await refresh(try await store.claimFeed(name), by: actor)
     }
 
-    /// Requests a claimed list, keeps what comes of it, and renews the pages that show another one then.
+    /// Fetches the list of a claimed feed, stores the result, and refreshes the pages whose content changed.
     ///
-    /// - Parameter actor: who asked for it; nil if it was due.
+    /// - Parameter actor: who requested the refresh; nil for a scheduled one.
     @discardableResult
     func refresh(_ claim: FeedClaim, by actor: Actor? = nil) async throws(PublishingError) -> FeedResult {
         let response = try await requireFetcher().fetch(claim.feed, ifNot: claim.tag)
         guard !Task.isCancelled else {
-            // The server stops, or nobody waits any more: another node, or the next start, requests it at once.
-            // A task of its own is not cancelled.
+            // The server is stopping, or the client has disconnected. Release the claim, so that another node or the
+            // next start fetches the list immediately. A separate task is not cancelled.
             await Task { [store] in try? await store.release(claim) }.value
             throw .unavailable(.cancelled)
         }
@@ -75,14 +75,14 @@ final class FeedRefresher: Sendable {
         return fetcher
     }
 
-    /// Puts the new versions of the pages with a feed in place, and has caches drop the old ones.
+    /// Refreshes the pages with a feed, and purges the old versions from caches.
     func publish(_ name: String) async {
         let changes = ExternalChanges.pages([], feeds: [name])
         if await !pages.renew(changes) { store.retryRefresh(changes) }
         await purger.purge(CacheTags(changeOfFeeds: [name]))
     }
 
-    /// Logs when a feed begins to fail, and when it works again.
+    /// Logs when a feed starts to fail and when it recovers.
     private func log(_ result: FeedResult, of claim: FeedClaim) {
         if result.isGood, claim.failures > 0 {
             logger.notice("a feed can be refreshed again", metadata: ["feed": "\(claim.feed.name)"])
@@ -94,7 +94,7 @@ final class FeedRefresher: Sendable {
     }
 }
 
-/// What came of the refreshes of this server.
+/// Counts this server's refreshes by feed and outcome.
 final class FeedMetrics: Sendable {
     struct Key: Hashable {
         let feed: String
@@ -126,6 +126,6 @@ final class FeedMetrics: Sendable {
         }.map { (key: $0.key, count: $0.value) }
     }
 
-    /// Forgets a feed that is not there any more.
+    /// Removes the counts of a deleted feed.
     func forget(_ feed: String) { counts.withLock { $0 = $0.filter { $0.key.feed != feed } } }
 }

@@ -3,11 +3,11 @@ import HomeBlocks
 import Hummingbird
 import Publishing
 
-/// Feeds: their definitions, refreshes and logs.
+/// The API of feeds: definitions, refreshes and logs.
 struct FeedRoutes: Sendable {
     let services: OperatorServices
     let refresher: FeedRefresher
-    /// Each makes a request to another server.
+    /// Limits refreshes and dry runs, each of which sends a request to another server.
     private let requests = ConcurrencyLimit(4)
 
     init(services: OperatorServices, refresher: FeedRefresher) {
@@ -63,7 +63,7 @@ struct FeedRoutes: Sendable {
         let state = try await services.store.replaceFeed(feed, changeContext)
 
         refresher.wake()
-        // Another time to live may show or hide the list.
+        // A different time to live may show or hide the list.
         await refresher.publish(feed.name)
         await services.refreshCaches(after: .nothing)
         return services.respond(state.json, tag: state.tag)
@@ -112,7 +112,7 @@ struct FeedRoutes: Sendable {
         try Feed(checking: body, name: name, services.settings.feeds, services.catalog)
     }
 
-    /// The response to a dry run: what the upstream sends now, and what would be made of it.
+    /// Responds to a dry run with the upstream's current list and its mapping.
     private func trial(_ feed: Feed) async throws -> Response {
         let permit = try await requests.permit()
         let result = try await refresher.trial(feed)

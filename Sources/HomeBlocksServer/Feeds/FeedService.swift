@@ -3,22 +3,22 @@ import Publishing
 import ServiceLifecycle
 import Synchronization
 
-/// Refreshes feeds when they are due. Of several nodes, the one that claims a feed first requests it.
+/// Refreshes feeds when they are due. In a cluster, the first node to claim a feed fetches it.
 struct FeedService: NamedService {
     let refresher: FeedRefresher
     let store: any PageStore
     let clock: PublishingClock
     let logger: Logger
 
-    /// How long it goes by what it knows: other nodes may have made feeds in the meantime.
+    /// The maximum time between reads of the store, because other nodes may create feeds.
     private static let longestPause = Duration.seconds(5)
-    /// How long it waits when it gets none of those that are due.
+    /// The pause if feeds are due but none can be claimed.
     private static let emptyPause = Duration.seconds(1)
-    /// How often it looks at the time, without asking the store.
+    /// The interval of checks that do not read the store.
     private static let tick = Duration.milliseconds(250)
-    /// How many feeds are requested at once.
+    /// The maximum number of concurrent fetches.
     private static let maximumRequests = 8
-    /// How many of them may be feeds that failed before: those whose upstreams do not respond take long.
+    /// The maximum number of concurrent fetches of failing feeds, which take long if the upstream does not respond.
     private static let maximumFailing = 4
 
     func run() async {
@@ -41,7 +41,7 @@ struct FeedService: NamedService {
                                 group.addTask {
                                     await refresh(claim)
                                     running.add(claim, -1)
-                                    // It is due again when its pause is over, not when its claim would have ended.
+                                    // The feed is due again after its pause, not when its claim would have expired.
                                     refresher.wake()
                                 }
                             }
@@ -63,7 +63,7 @@ struct FeedService: NamedService {
 
     private func refresh(_ claim: FeedClaim) async {
         do { try await refresher.refresh(claim) } catch {
-            // The claim ends by itself.
+            // The claim expires on its own.
             if !Task.isCancelled {
                 logger.warning(
                     "the result of a feed's refresh cannot be stored",
@@ -72,9 +72,9 @@ struct FeedService: NamedService {
         }
     }
 
-    /// Claims feeds that are due. Where none is, one read of the store says so.
+    /// Claims feeds that are due. Takes only one read of the store if none is.
     ///
-    /// - Returns: the claims, and how long to wait until it is asked again.
+    /// - Returns: the claims, and how long to wait before the next call.
     private func due(
         beside running: RunningRequests
     ) async throws(PublishingError) -> (claims: [FeedClaim], pause: Duration) {
@@ -85,15 +85,15 @@ struct FeedService: NamedService {
         guard limit > 0 else { return ([], .zero) }
         let failing = max(0, Self.maximumFailing - running.failing.load(ordering: .relaxed))
         let claims = try await store.claimDueFeeds(limit: limit, failing: failing)
-        // Others have what is due, or it has to wait.
+        // Other nodes have claimed the due feeds, or they exceed the limit of failing feeds.
         return (claims, claims.isEmpty ? Self.emptyPause : .zero)
     }
 }
 
-/// How many feeds are being requested.
+/// The number of fetches in progress.
 private final class RunningRequests: Sendable {
     let count = Atomic<Int>(0)
-    /// Those that failed before.
+    /// The fetches of feeds that failed before.
     let failing = Atomic<Int>(0)
 
     func add(_ claim: FeedClaim, _ change: Int) {

@@ -2,10 +2,10 @@ import HTTPTypes
 import Hummingbird
 import Publishing
 
-/// The files of the console, which operators use in the browser.
+/// Serves the files of the console, which operators use in the browser.
 struct ConsoleRoutes: Sendable {
     let files: ServerFiles
-    /// Whether clients know the server by an address with a path, which a proxy removes from requests.
+    /// Whether the server's public URL has a path, which a proxy removes from requests.
     let isBelowPath: Bool
 
     func register(_ routes: Routes) {
@@ -35,9 +35,9 @@ struct ConsoleRoutes: Sendable {
         guard let file = files.console.file(at: path, depth: depth) else {
             throw PublishingError.notFound("The console has no such file.")
         }
-        // Shared caches may keep the files, but revalidate them each time: a new program has new files.
+        // Shared caches may keep the files but must revalidate them each time, because an upgrade changes them.
         var response = await file.response(to: request, caching: [.cacheControl: "public, no-cache"])
-        // Policies matter for documents only: the first view has a hundred files, each with its head.
+        // The policies matter only for documents. The first view loads a hundred files, and each header costs bytes.
         guard file.contentType.hasPrefix("text/html") || file.contentType.hasPrefix("image/") else { return response }
         response.headers[.contentSecurityPolicy] = ConsoleFiles.policy
         response.headers[.referrerPolicy] = "same-origin"
@@ -53,24 +53,24 @@ extension HTTPField.Name {
     fileprivate static let crossOriginResourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy") ?? .via
 }
 
-/// The files of the console in memory.
+/// The console's files in memory.
 struct ConsoleFiles: Sendable {
     private let files: [String: Representation]
     private let folders: Set<Substring>
-    /// The first page with relative addresses of its files, by how many folders below `/admin/` it is requested.
+    /// `index.html` with relative URLs, indexed by the number of folders below `/admin/` in the request's path.
     private let relativePages: [Representation]
 
     private static let maximumFolders = 16
 
-    /// Allows a page of the console to load its own files, to send requests to its own server and to show pictures from
-    /// anywhere. Text never becomes markup.
+    /// The content security policy. Pages of the console may load files and send requests only from and to their own
+    /// server, but show pictures from anywhere. Trusted Types prevent text from becoming markup.
     static let policy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https: http:; "
         + "connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
         + "require-trusted-types-for 'script'; trusted-types 'none'"
 
-    /// - Parameter files: the bytes of each file by its path below `/admin/`; those that ``MediaTypes/console`` lacks are not
-    ///   served.
+    /// - Parameter files: the bytes of each file by its path below `/admin/`. Files with types that are not in
+    ///   ``MediaTypes/console`` are not served.
     init(_ files: [String: [UInt8]]) {
         var known: [String: Representation] = [:]
         for (path, bytes) in files {
@@ -87,11 +87,11 @@ struct ConsoleFiles: Sendable {
         folders = Set(known.keys.compactMap { $0.contains("/") ? $0.split(separator: "/").first : nil })
     }
 
-    /// The file at a path. A path that is neither a file nor in a folder of files is a view of the console, which
-    /// `index.html` shows.
+    /// Returns the file at a path. A path that is neither a file nor in a folder of files is a view of the console,
+    /// which `index.html` renders.
     ///
-    /// - Parameter depth: how many folders below `/admin/` the browser takes the path to be, for a page whose files have
-    ///   relative addresses; nil for absolute ones.
+    /// - Parameter depth: the number of folders below `/admin/` in the browser's URL, for a page with relative URLs;
+    ///   nil for absolute URLs.
     func file(at path: String, depth: Int? = nil) -> Representation? {
         if let file = files[path] { return file }
         let first = path.prefix { $0 != "/" }
@@ -101,7 +101,7 @@ struct ConsoleFiles: Sendable {
     }
 }
 
-/// The pictures of the starter pages, from memory.
+/// Serves the pictures of the starter pages from memory.
 struct AssetRoutes: Sendable {
     let files: ServerFiles
 

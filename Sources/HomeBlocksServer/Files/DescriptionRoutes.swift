@@ -5,7 +5,7 @@ import Hummingbird
 import Publishing
 import Synchronization
 
-/// The layouts, with the JSON Schema of each.
+/// Serves the list of layouts and the JSON Schema of each.
 struct BlockTypeRoutes: Sendable {
     private let layouts: CurrentLayouts
     private let descriptions: Descriptions
@@ -17,7 +17,7 @@ struct BlockTypeRoutes: Sendable {
         caching = [.cacheControl: settings.cacheControl.value(at: now, changesAt: nil)]
     }
 
-    /// The descriptions of the layouts, made once for each set of them.
+    /// The descriptions of the layouts, built once for each set of layouts.
     private final class Descriptions: Sendable {
         struct Made {
             let number: Int
@@ -81,7 +81,7 @@ struct BlockTypeRoutes: Sendable {
     }
 }
 
-/// The OpenAPI description of every route.
+/// Serves the OpenAPI description of the HTTP API.
 struct OpenAPIRoutes: Sendable {
     private let document = Representation(OpenAPIDocument.bytes)
 
@@ -92,9 +92,9 @@ struct OpenAPIRoutes: Sendable {
     }
 }
 
-/// The description of the HTTP API.
+/// The OpenAPI description of the HTTP API.
 enum OpenAPIDocument {
-    /// A copy: the program has them as a constant.
+    /// A copy of the bytes that are compiled into the program.
     static var bytes: [UInt8] {
         var count = 0
         let start = homeblocks_openapi(&count)

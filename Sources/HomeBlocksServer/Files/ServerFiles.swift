@@ -3,14 +3,14 @@ import Hummingbird
 public import Publishing
 import Synchronization
 
-/// The console's files and the pictures that the server serves, from memory, and the catalogues. A reload replaces them
-/// and the layouts as a whole.
+/// The console's files, the pictures and the catalogues, in memory. A reload replaces all of them and the layouts
+/// together.
 public final class ServerFiles: Sendable {
     private struct State {
         var console: ConsoleFiles
         var assets: [String: Representation]
         var catalogues: CatalogueSet
-        /// The pages that are made with the layouts.
+        /// The pages that depend on the layouts.
         var pages: PublishedPages?
         var purger: CachePurger?
     }
@@ -18,7 +18,8 @@ public final class ServerFiles: Sendable {
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - assets: the bytes of each picture by its path below `/assets/`; those that ``MediaTypes/pictures`` lacks are not served.
+    ///   - assets: the bytes of each picture by its path below `/assets/`. Pictures with types that are not in
+    ///     ``MediaTypes/pictures`` are not served.
     ///   - console: the bytes of each of the console's files by its path below `/admin/`.
     public init(assets: [String: [UInt8]] = [:], console: [String: [UInt8]] = [:], catalogues: [Catalogue] = []) {
         state = Mutex(
@@ -27,11 +28,11 @@ public final class ServerFiles: Sendable {
                 catalogues: CatalogueSet(all: catalogues, number: 0)))
     }
 
-    /// Replaces the layouts of a store and all files: all of them, or nothing if this throws. When it returns, every
-    /// later read shows the new ones; reads in progress finish with the old ones.
+    /// Replaces a store's layouts and all files, or nothing if it throws. After it returns, every new read uses the new
+    /// ones; reads in progress finish with the old ones.
     ///
-    /// - Returns: the stored content that the new layouts refuse. It is served as before.
-    /// - Throws: ``PublishingError/conflict(_:)`` if a layout that is in use is gone.
+    /// - Returns: the stored content that the new layouts reject. It is served as before.
+    /// - Throws: ``PublishingError/conflict(_:)`` if a layout that is in use is missing.
     public func replace(
         layouts: BlockTypeCatalog, in store: any PageStore, assets: [String: [UInt8]], console: [String: [UInt8]],
         catalogues: [Catalogue]
@@ -48,7 +49,7 @@ public final class ServerFiles: Sendable {
         return refused
     }
 
-    /// Sets the pages that are to be made again with new layouts, and what has caches drop the old ones.
+    /// Sets the pages to rebuild and the caches to purge after a reload.
     func attach(_ pages: PublishedPages, _ purger: CachePurger) {
         state.withLock { ($0.pages, $0.purger) = (pages, purger) }
     }
@@ -63,7 +64,7 @@ public final class ServerFiles: Sendable {
         var pictures: [String: Representation] = [:]
         for (path, bytes) in files {
             guard let type = MediaTypes.pictures.type(of: path) else { continue }
-            // Compressing a compressed picture gains nothing.
+            // The other formats are already compressed.
             pictures[path] = Representation(
                 bytes, contentType: type, compression: type == MediaTypes.svg ? .thorough : nil)
         }
@@ -71,13 +72,13 @@ public final class ServerFiles: Sendable {
     }
 }
 
-/// The catalogues, with the number of reloads before them.
+/// The catalogues, numbered by the reloads before them.
 struct CatalogueSet: Sendable {
     let all: [Catalogue]
     let number: Int
 }
 
-/// The media types of the files that are served, by the suffix of their names. Files of other types are not served.
+/// The media types of served files by file extension. Files of other types are not served.
 public struct MediaTypes: Sendable {
     fileprivate static let svg = "image/svg+xml"
 

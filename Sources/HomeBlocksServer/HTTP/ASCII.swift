@@ -1,10 +1,10 @@
 import Foundation
 
-/// Compares texts of the protocol byte by byte, without copying them.
+/// Compares and decodes protocol text byte by byte, without creating strings for comparisons.
 enum ASCII {
     typealias Bytes = UnsafeRawBufferPointer
 
-    /// Whether some bytes equal a lowercase text, ignoring their case.
+    /// Whether the bytes equal a lower-case string, ignoring case.
     static func isEqual(_ bytes: some Collection<UInt8>, _ text: StaticString) -> Bool {
         guard bytes.count == text.utf8CodeUnitCount else { return false }
         var wanted = text.utf8Start
@@ -17,23 +17,23 @@ enum ASCII {
         return true
     }
 
-    /// Whether some bytes begin with a text.
+    /// Whether the bytes start with a string.
     static func starts(_ bytes: Bytes, with text: StaticString) -> Bool {
         guard bytes.count >= text.utf8CodeUnitCount, let start = bytes.baseAddress else { return false }
         return memcmp(start, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
-    /// Whether some bytes end with a text.
+    /// Whether the bytes end with a string.
     static func ends(_ bytes: Bytes, with text: StaticString) -> Bool {
         starts(Bytes(rebasing: bytes.suffix(text.utf8CodeUnitCount)), with: text)
     }
 
-    /// Whether some bytes equal a text.
+    /// Whether the bytes equal a string.
     static func isSame(_ bytes: Bytes, _ text: StaticString) -> Bool {
         bytes.count == text.utf8CodeUnitCount && starts(bytes, with: text)
     }
 
-    /// Returns some bytes without the spaces and tabs around them.
+    /// Returns the bytes without surrounding spaces and tabs.
     static func trimmed<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes) -> Bytes.SubSequence {
         var rest = bytes[...]
         while let first = rest.first, isSpace(first) { rest = rest.dropFirst() }
@@ -41,14 +41,15 @@ enum ASCII {
         return rest
     }
 
-    /// Whether a percent sign or a plus stands for another character in some bytes of a query.
+    /// Whether the bytes of a query contain a percent sign or a plus sign, which encode other characters.
     static func isEncoded(_ bytes: Bytes) -> Bool {
         bytes.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }
     }
 
-    /// A name or value of a query as a text: a plus is a space, and a percent sign with two digits is a byte.
+    /// Decodes a name or value of a query: a plus sign is a space, and a percent sign with two hexadecimal digits is a
+    /// byte.
     ///
-    /// - Returns: nil if a percent sign has no two digits behind it, or the bytes are not UTF-8.
+    /// - Returns: nil if two digits do not follow a percent sign, or if the bytes are not UTF-8.
     static func percentDecoded(_ bytes: some Collection<UInt8>) -> String? {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
@@ -79,7 +80,7 @@ enum ASCII {
 }
 
 extension Substring {
-    /// The text without the white space around it.
+    /// The text without surrounding whitespace.
     var trimmed: Substring {
         var text = drop(while: \.isWhitespace)
         while text.last?.isWhitespace ?? false { text.removeLast() }
@@ -106,15 +107,15 @@ struct ByteSet {
         byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
     }
 
-    /// Characters of a path that the fast path takes: none of them has to be decoded.
+    /// Characters of a path that the fast path accepts. None of them needs decoding.
     static let path = ByteSet("/=&.-_,~:@!*")
-    /// Characters of a query that the fast path takes.
+    /// Characters of a query that the fast path accepts.
     static let query = ByteSet("/?=&.-_,~:@!*%+();")
     /// Characters of a token (RFC 9110, 5.6.2).
     static let token = ByteSet("!#$%&'*+-.^_`|~")
-    /// The ASCII characters of a field's value.
+    /// The ASCII characters of a header field's value.
     static let text = ByteSet("\t !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
-    /// Characters of a host's name (RFC 3986, 3.2.2), besides percent-encoded bytes.
+    /// Characters of a host name (RFC 3986, 3.2.2), except percent-encoded bytes.
     static let registeredName = ByteSet("-._~!$&'()*+,;=")
     /// Characters that never need percent-encoding (RFC 3986, 2.3).
     static let unreserved = ByteSet("-._~")

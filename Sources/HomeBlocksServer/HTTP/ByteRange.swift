@@ -1,13 +1,13 @@
 import HTTPTypes
 
-/// The part of a body that a request asks for (RFC 9110, 14).
+/// The part of a body that a request selects (RFC 9110, 14).
 enum ByteRange: Equatable {
     case part(Range<Int>)
     /// The range begins after the end of the body, or is empty.
     case unsatisfiable
 
-    /// Reads the value of `Range`; nil if the whole body is to be sent: several ranges, malformed ones and those of other
-    /// units are ignored.
+    /// Parses the value of `Range`; nil to send the whole body. Multiple ranges, malformed ranges and other units are
+    /// ignored.
     ///
     /// - Parameter size: the size of the body in bytes.
     init?(parsing value: String, size: Int) {
@@ -29,14 +29,14 @@ enum ByteRange: Equatable {
         start < end ? .part(start..<end) : .unsatisfiable
     }
 
-    /// A number of bytes. One that is too large for an `Int` counts as the largest.
+    /// A byte position. A number that is too large counts as `Int.max`.
     private struct Position {
         private let digits: Substring.UTF8View
         let value: Int
 
         var isAbsent: Bool { digits.isEmpty }
 
-        /// Nil if there is anything but digits.
+        /// Returns nil if the text has anything other than digits.
         init?(_ text: Substring.UTF8View) {
             guard text.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
             digits = text
@@ -52,8 +52,8 @@ enum ByteRange: Equatable {
 }
 
 extension ByteRange {
-    /// Whether `If-Range` permits a part: if it is absent, or the strong validator of the body. Dates never are, since
-    /// no representation has one.
+    /// Whether `If-Range` permits a part, which it does if it is absent or equals the body's strong validator. A date
+    /// never does, because no representation has one.
     static func isPermitted(by ifRange: String?, entityTag: String) -> Bool {
         ifRange.map { ASCII.trimmed($0.utf8).elementsEqual(entityTag.utf8) } ?? true
     }

@@ -2,12 +2,12 @@ import CBrotli
 import CZlib
 import NIOCore
 
-/// Compresses whole bodies. The buffers of a body are not joined, and large bodies are compressed with less effort, so that
-/// time and memory are limited.
+/// Compresses whole bodies. To limit time and memory, the buffers of a body are not joined, and large bodies are
+/// compressed with less effort.
 enum Compression {
-    /// How much work compressing a body is worth.
+    /// How much effort compressing a body is worth.
     enum Effort {
-        /// For a body that is sent once: compressing takes less time than it saves on the network.
+        /// For a body that is sent once: compression takes less time than it saves on the network.
         case fast
         /// For a body that is sent many times: as small as possible.
         case thorough
@@ -50,7 +50,8 @@ enum Compression {
         let capacity = BrotliEncoderMaxCompressedSize(body.count)
         guard capacity > 0, let encoder = BrotliEncoderCreateInstance(nil, nil, nil) else { return nil }
         defer { BrotliEncoderDestroyInstance(encoder) }
-        // A window as large as the body: the tables of a larger one make a small file take ten times as long.
+        // Use a window no larger than the body, because the tables of a larger window make a small file take ten times
+        // as long.
         let window = max(Int(BROTLI_MIN_WINDOW_BITS), min(22, Int.bitWidth - (body.count + 16).leadingZeroBitCount))
         let quality = isThorough(body, effort) ? (window > smallWindow ? 7 : 9) : 5
         BrotliEncoderSetParameter(encoder, BROTLI_PARAM_QUALITY, UInt32(quality))
@@ -71,7 +72,7 @@ enum Compression {
         return BrotliEncoderIsFinished(encoder) == BROTLI_TRUE ? output : nil
     }
 
-    /// With larger windows, the tables of the highest qualities take 32 MB, and save a fiftieth of the size.
+    /// With larger windows, the highest qualities need tables of 32 MB and save only 2% of the size.
     private static let smallWindow = 16
 
     private static func parts(of body: ResponseBytes) -> some Sequence<(buffer: ByteBuffer, isLast: Bool)> {

@@ -4,11 +4,11 @@ enum ContentCoding: String, CaseIterable {
     case gzip
     case brotli = "br"
 
-    /// The end of the entity tag of a representation in this coding.
+    /// The suffix of the entity tag of a representation in this coding.
     var tagSuffix: String { self == .identity ? "" : "-\(rawValue)" }
 
-    /// The best coding that an `Accept-Encoding` header allows (RFC 9110, 12.5.3). It allocates nothing: nearly every
-    /// read has the header.
+    /// Returns the best coding that an `Accept-Encoding` header allows (RFC 9110, 12.5.3). Does not allocate, because
+    /// nearly every read has this header.
     static func best(for header: some BidirectionalCollection<UInt8>) -> ContentCoding {
         var weights = Weights()
         var rest = header[...]
@@ -27,7 +27,7 @@ enum ContentCoding: String, CaseIterable {
         private var brotli: Int?
         private var others: Int?
 
-        /// Reads one coding with its parameters, such as `gzip;q=0.5`.
+        /// Reads one coding with its parameters, for example `gzip;q=0.5`.
         mutating func read(_ part: some BidirectionalCollection<UInt8>) {
             let name = ASCII.trimmed(part.prefix { $0 != UInt8(ascii: ";") })
             let weight = Self.weight(part.drop { $0 != UInt8(ascii: ";") })
@@ -44,14 +44,14 @@ enum ContentCoding: String, CaseIterable {
 
         var best: ContentCoding {
             let (ofBrotli, ofGzip) = (brotli ?? others ?? 0, gzip ?? others ?? 0)
-            // The uncompressed body is better than no response, even where the header excludes it.
+            // An uncompressed body is better than no response, even if the header excludes it.
             let least = identity ?? 0
             if ofBrotli > 0, ofBrotli >= ofGzip, ofBrotli >= least { return .brotli }
             if ofGzip > 0, ofGzip >= least { return .gzip }
             return .identity
         }
 
-        /// The weight among some parameters; 1 if it is absent, 0 if it is malformed.
+        /// Returns the weight in a coding's parameters; 1000 if it is absent, 0 if it is malformed.
         private static func weight(_ parameters: some BidirectionalCollection<UInt8>) -> Int {
             var rest = parameters[...]
             while !rest.isEmpty {

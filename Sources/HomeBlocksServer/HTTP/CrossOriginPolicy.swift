@@ -1,18 +1,18 @@
 import HTTPTypes
 
-/// Which web pages of other origins may read the public routes (CORS). A browser shows a response to the scripts of
-/// another origin only if the response allows it.
+/// Which origins may read the public routes (CORS). A browser exposes a response to scripts of another origin only if
+/// the response allows it.
 public enum CrossOriginPolicy: Sendable, Equatable {
-    /// Every origin may. All responses have the same fields, for every client.
+    /// All origins. Every response has the same fields.
     case all
-    /// These origins may, such as `https://www.example.com`.
+    /// Only these origins, for example `https://www.example.com`.
     case listed(Set<String>)
-    /// No other origin may.
+    /// No other origins.
     case none
 
-    /// Reads a setting: `*`, nothing, or origins separated by commas.
+    /// Parses a setting: `*`, an empty string, or comma-separated origins.
     ///
-    /// - Returns: nil if one of them is no origin.
+    /// - Returns: nil if one of them is not an origin.
     public init?(_ setting: String) {
         let names = setting.split(separator: ",", omittingEmptySubsequences: false).map { String($0.trimmed) }
         switch names {
@@ -24,8 +24,8 @@ public enum CrossOriginPolicy: Sendable, Equatable {
         }
     }
 
-    /// Whether a text is an origin as browsers send it: a scheme, a host in lower case, and a port if it is not the
-    /// scheme's own.
+    /// Whether a string is an origin as browsers send it: a scheme, a host in lower case, and a port unless it is the
+    /// scheme's default.
     private static func isOrigin(_ text: String) -> Bool {
         let pattern = #/(?<scheme>https?):\/\/(?:[a-z0-9._\-]+|\[[a-f0-9:.]+\])(?::(?<port>[1-9][0-9]{0,4}))?/#
         guard let parts = text.wholeMatch(of: pattern) else { return false }
@@ -33,12 +33,12 @@ public enum CrossOriginPolicy: Sendable, Equatable {
         return (Int(port) ?? 0) <= 65_535 && port != (parts.scheme == "https" ? "443" : "80")
     }
 
-    /// Whether responses differ by the header `Origin`.
+    /// Whether responses depend on the request's `Origin`.
     var isPerOrigin: Bool { if case .listed = self { true } else { false } }
 
-    /// The fields that let an origin read a response; none if it may not.
+    /// Returns the fields that allow an origin to read a response; empty if it may not.
     ///
-    /// - Parameter origin: the header `Origin` of the request; nil if it has none.
+    /// - Parameter origin: the request's `Origin`; nil if it is missing.
     func allowance(for origin: String?) -> HTTPFields {
         switch self {
         case .all: return Self.allowanceForAll
@@ -51,7 +51,7 @@ public enum CrossOriginPolicy: Sendable, Equatable {
 
     private static let allowanceForAll = allowance("*")
 
-    /// Scripts may read some headers of any response; these are the others that reads have.
+    /// Exposes the header fields that scripts cannot read by default.
     private static func allowance(_ origin: String) -> HTTPFields {
         [
             .accessControlAllowOrigin: origin,
@@ -59,7 +59,7 @@ public enum CrossOriginPolicy: Sendable, Equatable {
         ]
     }
 
-    /// Notes in `Vary` that a response differs by origin, if it does.
+    /// Adds `Origin` to `Vary` if responses depend on it.
     func noteVariation(in fields: inout HTTPFields) {
         guard isPerOrigin else { return }
         fields[.vary] = fields[.vary].map { "\($0), Origin" } ?? "Origin"

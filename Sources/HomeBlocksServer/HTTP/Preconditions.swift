@@ -3,7 +3,7 @@ import Hummingbird
 import Publishing
 
 extension Request {
-    /// The precondition in `If-Match`.
+    /// Returns the precondition in `If-Match`.
     func precondition(isRequired: Bool) throws -> Precondition {
         let fields = headers[values: .ifMatch]
         if fields.isEmpty {
@@ -17,8 +17,8 @@ extension Request {
     }
 }
 
-/// Refuses a read whose `If-Match` does not name the representation that it would get (RFC 9110, 13.1.1). The
-/// precondition of a change is checked in its transaction.
+/// Refuses a read whose `If-Match` does not match the selected representation (RFC 9110, 13.1.1). The precondition of a
+/// change is checked in its transaction.
 struct PreconditionMiddleware: RouterMiddleware {
     typealias Context = ServerContext
 

@@ -3,14 +3,14 @@ import HTTPTypes
 import NIOCore
 import Publishing
 
-/// A response that is serialized: for HTTP/1.1 as bytes, for HTTP/2 as fields and a body.
+/// A serialized response: bytes for HTTP/1.1, fields and a body for HTTP/2.
 final class PreparedResponse: Sendable {
     let status: Status
     /// The fields of the head for HTTP/2.
     let fields: HTTP2Fields
-    /// The head for HTTP/1.1, with the body behind it unless that is large.
+    /// The head for HTTP/1.1, followed by the body unless it is large.
     let bytes: ByteBuffer
-    /// A large body, which is shared by the heads of all seconds.
+    /// A large body, shared by the responses of every second.
     let largeBody: ResponseBytes?
     /// The size of the body in bytes.
     let length: Int
@@ -21,7 +21,7 @@ final class PreparedResponse: Sendable {
         case noContent = 204
         case notModified = 304
 
-        /// Its index in counts of responses.
+        /// The status's index in response counters.
         var index: Int {
             switch self {
             case .ok: 0
@@ -52,24 +52,24 @@ final class PreparedResponse: Sendable {
         length == 0 ? nil : largeBody ?? bytes.getSlice(at: headLength, length: length).map(ResponseBytes.init)
     }
 
-    /// About how many bytes it keeps in memory beside a large body.
+    /// The approximate memory use in bytes, without a large body.
     var weight: Int { bytes.storageCapacity + fields.weight }
 
-    /// The response to HEAD.
+    /// The response to a HEAD request.
     var withoutBody: PreparedResponse {
         let head = ResponseHead(bytes: bytes.getSlice(at: 0, length: headLength) ?? bytes, fields: fields)
         return PreparedResponse(status, head)
     }
 }
 
-/// The time of a response, as exactly as its head has it: two responses of one second have the same head.
+/// The time of a response with the precision of its head. Responses within the same second have the same head.
 struct ResponseTimestamp: Equatable {
     /// Whole seconds since 1970, for `Date`.
     let date: Int
-    /// The instant rounded up to a second. What a cache may keep for some seconds from then on, it keeps too short
-    /// rather than too long.
+    /// The instant rounded up to a second, so that caches keep a response too briefly rather than too long.
     let instant: Instant
-    /// For how many seconds the server may have missed changes, for `Age`; nil if it has certainly missed none.
+    /// How many seconds ago the server may have started to miss changes, for `Age`; nil if it has certainly missed
+    /// none.
     let age: Int?
 
     init(_ instant: Instant, age: Int? = nil) {
@@ -80,11 +80,11 @@ struct ResponseTimestamp: Equatable {
 }
 
 extension Instant {
-    /// The next whole second.
+    /// The instant rounded up to a whole second.
     var roundedUp: Instant { Instant(milliseconds: (milliseconds + 999) / 1000 * 1000) }
 }
 
-/// The head of a response: for HTTP/1.1 byte for byte as the framework serializes it, and the fields of HTTP/2.
+/// The head of a response: for HTTP/1.1, bytes identical to the framework's; for HTTP/2, fields.
 struct ResponseHead {
     static let serverName = "homeblocks"
 
@@ -97,8 +97,8 @@ struct ResponseHead {
 
     /// - Parameters:
     ///   - length: the size of the body in bytes; nil for a response without content.
-    ///   - allowance: the fields that let other origins read the response.
-    ///   - strictTransport: the value of `Strict-Transport-Security`; nil to leave it out.
+    ///   - allowance: the fields that allow other origins to read the response.
+    ///   - strictTransport: the value of `Strict-Transport-Security`; nil to omit it.
     ///   - date: seconds since 1970.
     init(
         _ status: HTTPResponse.Status, _ fields: HTTPFields, length: Int?, allowance: HTTPFields,
@@ -123,7 +123,7 @@ struct ResponseHead {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// A date and time in the format of HTTP (RFC 9110, 5.6.7).
+    /// Returns a date and time in HTTP format (RFC 9110, 5.6.7).
     private static func text(ofDate seconds: Int) -> String {
         var seconds = time_t(seconds)
         var parts = tm()

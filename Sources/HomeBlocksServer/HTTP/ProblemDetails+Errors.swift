@@ -4,7 +4,7 @@ import Hummingbird
 import NIOHTTP1
 import Publishing
 
-/// The one table from errors to responses.
+/// Maps errors to problem responses, in one place.
 extension ProblemDetails {
     init(_ error: PublishingError) {
         switch error {
@@ -44,7 +44,7 @@ extension ProblemDetails {
         }
     }
 
-    /// An error whose cause only the log has.
+    /// The response to an error whose cause is only in the log.
     static let internalError = ProblemDetails(
         .internalServerError, "fault", "Something went wrong on the server. Its log has more under this request id.")
 
@@ -63,7 +63,7 @@ extension ProblemDetails {
         .notImplemented, "not-implemented",
         "The server does not know this method. It knows GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS.")
 
-    /// The refusal of bytes that cannot be parsed as a request.
+    /// The response to bytes that cannot be parsed as a request.
     init(_ error: HTTPParserError) {
         switch error {
         case .headerOverflow:

@@ -4,15 +4,15 @@ import Hummingbird
 import NIOCore
 import Publishing
 
-/// A problem document (RFC 9457). `code` and `message` repeat the status and the detail for clients that know only the
-/// envelope of other responses.
+/// A problem document (RFC 9457). `code` and `message` repeat the status and the detail for clients that only
+/// understand the envelope of other responses.
 struct ProblemDetails: Error {
     let status: HTTPResponse.Status
-    /// The last part of `type`.
+    /// The last component of `type`.
     let kind: String
     let detail: String
     var issues: [ValidationIssue] = []
-    /// Further members of the document.
+    /// Additional members of the document.
     var extensions: JSONObject = [:]
     var headers: HTTPFields = [:]
 
@@ -22,7 +22,7 @@ struct ProblemDetails: Error {
         self.detail = detail
     }
 
-    /// The header fields and the body of the response.
+    /// Returns the header fields and the body of the response.
     func content(requestID: String) -> (fields: HTTPFields, body: ByteBuffer) {
         var members = extensions
         members["type"] = .string("urn:homeblocks:problem:\(kind)")
@@ -39,7 +39,7 @@ struct ProblemDetails: Error {
         return (fields, ByteBuffer(bytes: JSONValue.object(members).encoded))
     }
 
-    /// The longest suggestion, in bytes, that a problem repeats.
+    /// The maximum size in bytes of a suggestion in the document.
     private static let maximumSuggestion = 2000
 
     private static func json(_ issue: ValidationIssue) -> JSONValue {
@@ -111,7 +111,7 @@ extension ProblemDetails {
     static let wrongPassword = unauthorized(
         "wrong-password", "The name or the password is wrong. Check both and try again.")
 
-    /// Has not the status 401: the session is valid, only the password in the body was wrong.
+    /// Does not use 401, because the session is valid and only the password in the body is wrong.
     static var wrongCurrentPassword: ProblemDetails {
         var problem = ProblemDetails(
             .unprocessableContent, "invalid", "The current password is wrong. The password was not changed.")

@@ -4,12 +4,12 @@ import NIOCore
 import Publishing
 
 extension Representation {
-    /// The response to a request: 304 if the client has the representation, the body in the best coding that it accepts
-    /// otherwise.
+    /// Returns the response to a request: 304 if the client has the representation, otherwise the body in the best
+    /// coding that the client accepts.
     ///
     /// - Parameters:
-    ///   - caching: `Cache-Control`, and what else is said to caches.
-    ///   - ignored: the names of parameters of which something was ignored; nil if there are none.
+    ///   - caching: `Cache-Control` and the other header fields for caches.
+    ///   - ignored: the names of parameters that were completely or partly ignored; nil if there are none.
     func response(to request: Request, caching: HTTPFields, ignored: String? = nil) async -> Response {
         let accepted = request.headers[values: .acceptEncoding].joined(separator: ",")
         let coding = coding(for: ContentCoding.best(for: accepted.utf8))
@@ -27,10 +27,10 @@ extension Representation {
         return Response(status: .ok, headers: fields, body: ResponseBody(bytes))
     }
 
-    /// The part of the body that a request asks for, or else the whole response. A compressed body has no parts, and HEAD
-    /// asks for none.
+    /// Returns the part of the body that a request selects, otherwise the whole response. Ranges of compressed bodies
+    /// are not supported, and HEAD ignores them.
     ///
-    /// - Throws: ``ProblemDetails`` if the body has no byte of that part.
+    /// - Throws: ``ProblemDetails`` if the range is outside the body.
     func part(of whole: Response, for request: Request) throws -> Response {
         guard whole.status == .ok, whole.headers[.acceptRanges] != nil, request.method == .get,
             let value = request.headers[.range],
@@ -46,17 +46,17 @@ extension Representation {
         return Response(status: .partialContent, headers: fields, body: ResponseBody(byteBuffer: part))
     }
 
-    /// Whether an `If-None-Match` names the representation in a coding.
+    /// Whether an `If-None-Match` matches the representation in a coding.
     func isKnown(_ header: String, _ coding: ContentCoding) -> Bool {
         EntityTags(parsing: header)?.containsWeakly(tag.text + coding.tagSuffix) ?? false
     }
 
-    /// The header fields of a response.
+    /// Returns the header fields of a response.
     ///
     /// - Parameters:
-    ///   - caching: `Cache-Control`, and what else is said to caches; nil for a response that they must not keep.
-    ///   - withBody: whether it has a body.
-    ///   - ignored: the names of parameters of which something was ignored; nil if there are none.
+    ///   - caching: `Cache-Control` and the other header fields for caches; nil for a response that must not be stored.
+    ///   - withBody: whether the response has a body.
+    ///   - ignored: the names of parameters that were completely or partly ignored; nil if there are none.
     func fields(_ coding: ContentCoding, _ caching: HTTPFields?, withBody: Bool, ignored: String? = nil) -> HTTPFields {
         var fields = HTTPFields()
         if hasContent { fields[.eTag] = entityTag(coding) }
@@ -92,9 +92,9 @@ extension Request {
 }
 
 extension Response {
-    /// A JSON response that must not be cached.
+    /// Returns a JSON response that must not be cached.
     ///
-    /// - Parameter tag: the state that it shows, for the header `ETag`.
+    /// - Parameter tag: the tag of the state in the response, for `ETag`.
     static func uncached(_ bytes: [UInt8], tag: StateTag? = nil) -> Response {
         var headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
         headers[.eTag] = tag?.quoted

@@ -4,40 +4,40 @@ import NIOCore
 import Publishing
 import Synchronization
 
-/// The body of a resource with its validators, in each content coding. It is compressed when a coding is requested for
-/// the first time, and its responses are serialized once a second.
+/// The body of a resource in each content coding, with its validators. It is compressed when a coding is first
+/// requested, and its responses are serialized at most once a second.
 final class Representation: Sendable {
     let contentType: String
     let tag: StateTag
-    /// The instant from which on the resource has another representation; nil if none is known.
+    /// The instant when the resource's representation changes; nil if unknown.
     let changesAt: Instant?
-    /// What caches are told of it; nil is what the settings say.
+    /// The header fields for caches; nil to use the settings.
     let caching: HTTPFields?
-    /// Further header fields of responses that caches may keep.
+    /// Additional header fields of cacheable responses.
     let fields: HTTPFields
-    /// Whether parts of the body are sent to those who ask for them. Compressed bodies are always sent as a whole.
+    /// Whether range requests are supported. Compressed bodies are always sent completely.
     let acceptsRanges: Bool
-    /// Whether responses have a body and validators; else their status is 204.
+    /// Whether responses have a body and validators; otherwise their status is 204.
     let hasContent: Bool
-    /// The body as it is without a coding.
+    /// The uncompressed body.
     let body: ResponseBytes
-    /// Nil if compressing the body is not worth it: clients get it as it is, whatever they accept.
+    /// Nil if the body is not worth compressing. It is then sent uncompressed, whatever clients accept.
     private let compression: Compression.Effort?
     private let validators: Validators
     private let onGrowth: @Sendable (Int) -> Void
-    // One lock for each coding: they do not wait for each other.
+    // One lock for each coding, so that they do not wait for each other.
     private let identity = Mutex(Encoding())
     private let gzip = Mutex(Encoding())
     private let brotli = Mutex(Encoding())
 
-    /// The entity tags as `ETag` has them.
+    /// The entity tags as values of `ETag`.
     private struct Validators {
         let identity: String
         let gzip: String
         let brotli: String
     }
 
-    /// What was made of the body in a coding.
+    /// The body in a coding, with its serialized responses.
     private struct Encoding {
         var body: ResponseBytes?
         var compressing: Task<ResponseBytes?, Never>?
@@ -45,20 +45,20 @@ final class Representation: Sendable {
         var notModified: TimestampedResponse?
     }
 
-    /// A serialized response, which is valid for one second.
+    /// A serialized response that is valid for one second.
     private struct TimestampedResponse {
         let timestamp: ResponseTimestamp
         let response: PreparedResponse
     }
 
-    /// Smaller bodies fit into one packet as they are.
+    /// Smaller bodies fit into one packet without compression.
     private static let minCompressedBytes = 512
-    /// About how many bytes one keeps in memory beside its body and its responses.
+    /// The approximate memory use in bytes, without the body and the responses.
     private static let overhead = 1536
 
     /// - Parameters:
-    ///   - compression: how much work compressing is worth; nil for none.
-    ///   - onGrowth: called with the number of bytes that were added to what is kept in memory.
+    ///   - compression: how much effort compressing is worth; nil to never compress.
+    ///   - onGrowth: called with the number of bytes by which the memory use grew.
     convenience init(
         _ bytes: [UInt8], contentType: String = "application/json", tag: StateTag? = nil,
         compression: Compression.Effort? = .thorough, changesAt: Instant? = nil, caching: HTTPFields? = nil,
@@ -92,7 +92,7 @@ final class Representation: Sendable {
         identity.withLock { $0.body = body }
     }
 
-    /// A resource that is in the header fields of its responses.
+    /// Creates a resource whose state is only in the header fields of its responses.
     init(withoutContent fields: HTTPFields, changesAt: Instant?, onGrowth: @escaping @Sendable (Int) -> Void) {
         (contentType, tag, caching) = ("", StateTag(""), nil)
         (self.changesAt, self.fields, self.onGrowth) = (changesAt, fields, onGrowth)
@@ -107,36 +107,36 @@ final class Representation: Sendable {
     /// The size of the uncompressed body in bytes.
     var size: Int { body.count }
 
-    /// About how many bytes it keeps in memory when it is new.
+    /// The approximate initial memory use in bytes.
     var weight: Int { Self.overhead + body.weight + fields.weight }
 
-    /// A part of the uncompressed body; nil if it ends behind it.
+    /// Returns a part of the uncompressed body; nil if it ends after the body's end.
     func slice(_ range: Range<Int>) -> ByteBuffer? {
         let body = body.joined
         return body.getSlice(at: body.readerIndex + range.lowerBound, length: range.count)
     }
 
-    /// The same for one response, which is not worth compressing.
+    /// A copy for a single response, which is not worth compressing.
     var uncompressed: Representation {
         Representation(
             body, contentType: contentType, tag: tag, compression: nil, changesAt: changesAt, caching: caching,
             fields: fields, acceptsRanges: acceptsRanges, onGrowth: { _ in })
     }
 
-    /// The codings in which the body was compressed.
+    /// The codings in which the body is already compressed.
     var compressedCodings: [ContentCoding] {
         compression == nil ? [] : [.gzip, .brotli].filter { isReady(in: $0) }
     }
 
-    /// Compresses the body in the codings in which an earlier version was compressed.
+    /// Compresses the body in the same codings as an earlier version.
     func warm(like earlier: Representation) async {
         for preferred in earlier.compressedCodings { _ = await bytes(in: coding(for: preferred)) }
     }
 
-    /// The coding in which the body is sent to a client that prefers one.
+    /// Returns the coding in which to send the body to a client with a preferred one.
     func coding(for preferred: ContentCoding) -> ContentCoding { compression == nil ? .identity : preferred }
 
-    /// The validator of the body in a coding, as `ETag` has it.
+    /// Returns the validator of the body in a coding, as the value of `ETag`.
     func entityTag(_ coding: ContentCoding) -> String {
         switch coding {
         case .identity: validators.identity
@@ -145,10 +145,10 @@ final class Representation: Sendable {
         }
     }
 
-    /// Whether the body was compressed already.
+    /// Whether the body is available in a coding.
     func isReady(in coding: ContentCoding) -> Bool { withEncoding(coding) { $0.body != nil } }
 
-    /// The body in a coding; nil if it could not be compressed.
+    /// Returns the body in a coding, and compresses it on first use; nil if that fails.
     func bytes(in coding: ContentCoding) async -> ResponseBytes? {
         let (ready, compressing) = withEncoding(coding) { encoding -> (ResponseBytes?, Task<ResponseBytes?, Never>?) in
             if encoding.body == nil, encoding.compressing == nil {
@@ -183,20 +183,20 @@ final class Representation: Sendable {
 }
 
 extension HTTPFields {
-    /// About how many bytes they keep in memory.
+    /// The approximate memory use in bytes.
     fileprivate var weight: Int { reduce(0) { $0 + $1.value.utf8.count + 128 } }
 }
 
 // MARK: Serialized responses
 
 extension Representation {
-    /// The response to a read, if the body is ready in its coding.
+    /// Returns the serialized response to a read; nil if the body is not available in the coding.
     ///
     /// - Parameters:
     ///   - preferred: the best coding that the client accepts.
     ///   - known: the value of `If-None-Match`; nil if it is absent.
-    ///   - ignored: the names of parameters of which something was ignored; nil if there are none. Few requests have such,
-    ///     so that responses to them are not kept.
+    ///   - ignored: the names of parameters that were completely or partly ignored; nil if there are none. These
+    ///     requests are rare, so their responses are not cached.
     func prepared(
         in preferred: ContentCoding, known: ASCII.Bytes?, isHead: Bool, at timestamp: ResponseTimestamp,
         _ settings: ServerSettings, ignored: String? = nil
@@ -210,7 +210,7 @@ extension Representation {
         return isHead ? response?.withoutBody : response
     }
 
-    /// Whether some bytes are the validator and nothing else, as most clients send it.
+    /// Whether the bytes are exactly the validator, as most clients send it.
     private func isEntityTag(_ bytes: ASCII.Bytes, _ coding: ContentCoding) -> Bool {
         let isSame = entityTag(coding).utf8.withContiguousStorageIfAvailable { tag -> Bool in
             guard tag.count == bytes.count, let own = tag.baseAddress, let other = bytes.baseAddress else {
@@ -250,7 +250,7 @@ extension Representation {
         return PreparedResponse(.ok, head, body: body)
     }
 
-    /// The response to a client that has the body, for which the body need not be compressed.
+    /// Returns the response to a client that has the body, for which it need not be compressed.
     private func notModified(
         _ coding: ContentCoding, _ timestamp: ResponseTimestamp, _ settings: ServerSettings, _ ignored: String?
     ) -> PreparedResponse {

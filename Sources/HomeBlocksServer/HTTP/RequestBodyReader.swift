@@ -5,24 +5,24 @@ import NIOCore
 import NIOHTTP1
 import Publishing
 
-/// Reads request bodies up to a size.
+/// Reads request bodies up to a maximum size.
 struct RequestBodyReader: Sendable {
     let limit: Int
     let limitName: String
 
     static let standard = RequestBodyReader(limit: 1 << 20, limitName: "body")
-    /// For a whole page. Every export fits.
+    /// The reader for a whole page. Every export fits.
     static let page = RequestBodyReader(limit: PageDocument.maximumBytes + (1 << 20), limitName: "import.body")
     static let sort = RequestBodyReader(limit: 256 << 10, limitName: "sort.body")
 
-    /// The bytes of the body.
+    /// Reads the bytes of the body.
     func bytes(of request: Request) async throws -> ByteBuffer {
         if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" {
             throw ProblemDetails(
                 .unsupportedMediaType, "content-coding",
                 "The body must not be compressed. Send it without Content-Encoding.")
         }
-        // The parser has checked the digits: a length that does not fit into an Int is too large.
+        // The parser has already checked the digits, so a length that does not fit into an `Int` is too large.
         if let length = request.headers[.contentLength], (Int(length) ?? .max) > limit { throw tooLarge }
         var bytes = ByteBuffer()
         var parts = request.body.makeAsyncIterator()
@@ -30,12 +30,12 @@ struct RequestBodyReader: Sendable {
             guard bytes.readableBytes + part.readableBytes <= limit else { throw tooLarge }
             bytes.writeImmutableBuffer(part)
         }
-        // A cancelled read may have ended before the whole body came.
+        // A cancelled read may have ended before the whole body arrived.
         try Task.checkCancellation()
         return bytes
     }
 
-    /// The next part of a body; nil at its end.
+    /// Returns the next part of a body; nil at its end.
     ///
     /// - Throws: ``IncompleteBody`` if the connection or the stream failed before the end.
     private static func next(_ parts: inout RequestBody.AsyncIterator) async throws -> ByteBuffer? {
@@ -47,21 +47,21 @@ struct RequestBodyReader: Sendable {
         }
     }
 
-    /// The body as JSON.
+    /// Reads the body as JSON.
     func json(of request: Request) async throws -> JSONValue {
-        // A body of the wrong type is not read at all.
+        // Check the type first, so that a body of the wrong type is not read.
         let type = MediaTypeName(request.headers[.contentType])
         guard type.isJSON else { throw Self.wrongType }
         guard request.method != .patch || type.isMergePatch else { throw Self.wrongPatchType }
         return try json(try await bytes(of: request), of: request)
     }
 
-    /// The body, as JSON, of a request without a credential.
+    /// Reads the body of an unauthenticated request as JSON.
     func anonymousJSON(of request: Request, _ context: ServerContext) async throws -> JSONValue {
         try await Self.anonymously(context) { try await json(of: request) }
     }
 
-    /// The bytes of the body of a request without a credential.
+    /// Reads the bytes of the body of an unauthenticated request.
     func anonymousBytes(of request: Request, _ context: ServerContext) async throws -> ByteBuffer {
         try await Self.anonymously(context) { try await bytes(of: request) }
     }
@@ -73,7 +73,7 @@ struct RequestBodyReader: Sendable {
         return try await permit.readAnonymously(read)
     }
 
-    /// The body as JSON; an empty object if there is none.
+    /// Reads the body as JSON; an empty object if there is no body.
     func jsonIfAny(of request: Request) async throws -> JSONValue {
         let bytes = try await bytes(of: request)
         if bytes.readableBytes == 0 { return .object([:]) }
@@ -106,8 +106,8 @@ struct RequestBodyReader: Sendable {
     }
 }
 
-/// The error of a body that did not arrive whole: the client closed or reset the connection or the stream, or broke the
-/// rules of the protocol. Nobody gets a response.
+/// The error for a body that did not arrive completely, because the client closed or reset the connection or the
+/// stream, or violated the protocol. There is no client left to respond to.
 struct IncompleteBody: Error {
     let reason: String
 }
@@ -126,7 +126,7 @@ struct MediaTypeName {
     }
 
     var isJSON: Bool { name == "application/json" || name.hasPrefix("application/") && name.hasSuffix("+json") }
-    /// Whether it is a JSON Merge Patch, or plain JSON, which is taken for one.
+    /// Whether the type is JSON Merge Patch, or JSON, which is treated as one.
     var isMergePatch: Bool { name == "application/json" || name == "application/merge-patch+json" }
     var isForm: Bool { name == "application/x-www-form-urlencoded" }
 }

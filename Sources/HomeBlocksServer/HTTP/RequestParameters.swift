@@ -5,21 +5,21 @@ import Hummingbird
 import NIOCore
 import Publishing
 
-/// The parameters of a request, from its query and, where the route allows it, from its body.
+/// The parameters of a request, from its query and, if the route allows it, its body.
 struct RequestParameters {
     private var values: [String: String] = [:]
-    /// The names of those whose values are not percent-encoded correctly.
+    /// The names of parameters whose values cannot be percent-decoded.
     private var undecoded: Set<String> = []
 
-    /// The parameters in the query of a client's read. Of what a client says about itself, and of parameters that no read
-    /// has, values that cannot be decoded count as not sent (``undecoded(of:)``).
+    /// Parses the query of a client's read. A value that cannot be decoded counts as absent if its parameter is unknown
+    /// or describes the client (``undecoded(of:)``). Otherwise it is an error.
     init(reading request: Request) throws {
         read(request.uri.query ?? "")
         try refuseUndecoded()
     }
 
-    /// The parameters of an operator's request. Unknown and repeated ones are refused: a misspelt `dryRun` must not
-    /// change anything.
+    /// Parses the query of an operator's request. Unknown and repeated parameters are errors, because a misspelt
+    /// `dryRun` must not change anything.
     init(_ request: Request, known: Set<String>) throws {
         let pairs = try Self.pairs(request.uri.query ?? "")
         let names = pairs.map { $0.name }
@@ -33,7 +33,7 @@ struct RequestParameters {
         values = Dictionary(pairs.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
     }
 
-    /// The parameters of a client's read in its query and in a form or JSON body; those of the body take precedence.
+    /// Parses the query and the form or JSON body of a client's read. The body takes precedence.
     static func withBody(_ request: Request, _ context: ServerContext) async throws -> RequestParameters {
         var parameters = try RequestParameters(reading: request)
         let body = try await RequestBodyReader.standard.anonymousBytes(of: request, context)
@@ -77,14 +77,14 @@ struct RequestParameters {
         }
     }
 
-    /// Refuses values that cannot be decoded of what a response cannot do without.
+    /// Refuses undecodable values of parameters that a response depends on.
     private func refuseUndecoded() throws {
         let needed: [ReadParameter] = [.page, .audience, .shown, .cursor, .limit]
         guard let name = needed.first(where: { undecoded.contains($0.rawValue) }) else { return }
         throw PublishingError.malformed("The parameter \(name.rawValue) is not percent-encoded correctly.")
     }
 
-    /// What a client says about itself and could not be decoded.
+    /// Returns the parameters that describe the client and could not be decoded.
     func undecoded(of attributes: AudienceAttributes) -> IgnoredParameters {
         var ignored = IgnoredParameters()
         if undecoded.isEmpty { return ignored }
@@ -95,18 +95,18 @@ struct RequestParameters {
         return ignored
     }
 
-    /// A parameter's value; nil if it is absent.
+    /// Returns a parameter's value; nil if it is absent.
     subscript(name: String) -> String? { values[name] }
 
-    /// The values of declared attributes; other ones count as absent.
+    /// Returns the values of the declared attributes. Undeclared values count as absent.
     func values(of attributes: AudienceAttributes) -> AttributeValues { attributes.values { values[$0] } }
 
-    /// A parameter that is a whole number in a range; nil if it is absent or empty.
+    /// Returns a parameter that must be an integer in a range; nil if it is absent or empty.
     func int(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
         try Self.int(values[name], name: name, in: range)
     }
 
-    /// A parameter that is true or false; false if it is absent.
+    /// Returns a Boolean parameter; false if it is absent.
     func flag(_ name: String) throws -> Bool { try Self.flag(values[name], name: name) }
 
     static func int(_ text: String?, name: String, in range: ClosedRange<Int>) throws -> Int? {
@@ -118,7 +118,7 @@ struct RequestParameters {
         return value
     }
 
-    /// The index of a card in a path.
+    /// Parses the index of a card in a path.
     static func cardIndex(_ text: String?) throws -> Int {
         guard let index = text.flatMap({ Int($0) }), index >= 0 else {
             throw PublishingError.malformed("The card in the path must be its index in the section, from 0.")
@@ -126,9 +126,9 @@ struct RequestParameters {
         return index
     }
 
-    /// A card in the path of a read: its index, or `id:` and its id.
+    /// Parses a card in the path of a read: its index, or `id:` and its id.
     ///
-    /// - Parameter text: as it stands in the path, percent-encoded.
+    /// - Parameter text: the percent-encoded path component.
     static func card(_ text: String?) throws -> CardName {
         let text = text?.removingPercentEncoding
         if let bytes = text?.utf8, isCardID(bytes) {
@@ -141,7 +141,7 @@ struct RequestParameters {
         return .place(index)
     }
 
-    /// Whether some bytes name a card by its id.
+    /// Whether the bytes identify a card by its id.
     static func isCardID(_ bytes: some Sequence<UInt8>) -> Bool { bytes.starts(with: "id:".utf8) }
 
     static func flag(_ text: String?, name: String) throws -> Bool {
@@ -152,7 +152,7 @@ struct RequestParameters {
         }
     }
 
-    /// A parameter that is a position in a list.
+    /// Returns a parameter that is a position in a list.
     func position(_ name: String) throws -> Move.Target? {
         switch values[name] {
         case nil: return nil
@@ -166,7 +166,7 @@ struct RequestParameters {
         }
     }
 
-    /// A parameter without control characters. A database may read a text with a NUL in it as a shorter one.
+    /// Returns a parameter without control characters. A database may truncate a string at a NUL.
     func text(_ name: String) throws -> String? {
         guard let text = values[name] else { return nil }
         guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
@@ -175,7 +175,7 @@ struct RequestParameters {
         return text
     }
 
-    /// A parameter that is a block's code.
+    /// Returns a parameter that is a block's code.
     func code(_ name: String) throws -> String? {
         guard let text = values[name] else { return nil }
         guard Identifier.hasCodeCharacters(text) else {
@@ -184,7 +184,7 @@ struct RequestParameters {
         return text
     }
 
-    /// A parameter that is a date and time.
+    /// Returns a parameter that is a date and time.
     func instant(_ name: String) throws -> Instant? {
         guard let text = values[name] else { return nil }
         guard let instant = Instant(rfc3339: text) else {

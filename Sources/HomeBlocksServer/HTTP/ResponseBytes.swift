@@ -1,25 +1,25 @@
 import NIOCore
 import Publishing
 
-/// The bytes of a body in some buffers, which bodies share as far as they are the same.
+/// The bytes of a body in buffers. Versions of a body share the buffers of equal pieces.
 struct ResponseBytes: Sendable {
     let buffers: [ByteBuffer]
-    /// How many bytes they have.
+    /// The number of bytes in all buffers.
     let count: Int
-    /// The buffers of pieces that a later version may have, too.
+    /// The buffers of pieces that a later version may reuse.
     private let known: [DocumentPiece.Identity: ByteBuffer]
 
-    /// A body of fewer bytes is one buffer: nothing is gained by sharing.
+    /// A smaller body is a single buffer, because sharing gains nothing.
     private static let minSharedBytes = 64 << 10
 
-    /// About how many bytes a piece needs beside its own and its identity.
+    /// The approximate overhead in bytes of a piece, without its content and identity.
     private static let bytesPerPiece = 256
 
     init(_ buffer: ByteBuffer) { self.init(buffers: [buffer], count: buffer.readableBytes, known: [:]) }
 
-    /// The bytes of a document.
+    /// Creates the bytes of a document.
     ///
-    /// - Parameter earlier: those of an earlier version, whose pieces are not copied again.
+    /// - Parameter earlier: the bytes of an earlier version, whose buffers are reused for equal pieces.
     init(_ pieces: [DocumentPiece], like earlier: ResponseBytes?) {
         let count = pieces.reduce(0) { $0 + $1.count }
         guard count >= Self.minSharedBytes else {
@@ -37,13 +37,13 @@ struct ResponseBytes: Sendable {
         (self.buffers, self.count, self.known) = (buffers, count, known)
     }
 
-    /// About how many bytes they keep in memory, those that they share included.
+    /// The approximate memory use in bytes, including shared buffers.
     var weight: Int {
         let identities = known.keys.reduce(0) { $0 + Self.bytesPerPiece + $1.weight }
         return buffers.reduce(identities) { $0 + $1.storageCapacity }
     }
 
-    /// All of them in one buffer, copied if they are in several.
+    /// All bytes in one buffer, copied if there are several.
     var joined: ByteBuffer {
         if buffers.count == 1 { return buffers[0] }
         var joined = ByteBuffer()

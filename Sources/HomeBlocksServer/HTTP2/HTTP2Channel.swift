@@ -3,7 +3,7 @@ import Logging
 import NIOCore
 import NIOHTTPTypes
 
-/// Connections over HTTP/2: prepared reads are served from the frames, every other stream gets a channel of its own.
+/// HTTP/2 connections. Prepared reads are served directly; every other stream gets its own channel.
 struct HTTP2Channel: HTTPChannelHandler {
     typealias Stream = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
@@ -15,7 +15,7 @@ struct HTTP2Channel: HTTPChannelHandler {
     let responder: Responder
     let limits: ServerLimits
     let fastPath: FastPathResponder?
-    /// The value of `Strict-Transport-Security`; nil if it is not sent.
+    /// The value of `Strict-Transport-Security`; nil to omit it.
     let strictTransport: String?
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -28,7 +28,8 @@ struct HTTP2Channel: HTTPChannelHandler {
                     let stream = try Stream(wrappingChannelSynchronously: channel)
                     channel.activate()
                     if case .enqueued = continuation.yield(stream) { return }
-                    // Nobody handles the connection any more. A stream must not be dropped as it is.
+                    // The connection is no longer handled. Close the stream explicitly, because it must not be
+                    // deallocated while open.
                     Task { try await stream.executeThenClose { _, _ in } }
                 } catch {
                     channel.close(promise: nil)

@@ -25,13 +25,13 @@ extension HTTP2Connection {
         let head = HTTP2Fields(HTTPResponse(status: problem.status, headerFields: fields))
         submit(head, on: id, isHead ? nil : stream)
         if isLast { return }
-        // A reset ends the rest of the request. The client has a second to read the response before.
+        // Resets the stream to stop the rest of the request, after a second in which the client can read the response.
         channel.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) { [weak self] in
             if self?.streams[id] === stream { self?.reset(id, NGHTTP2_NO_ERROR) }
         }
     }
 
-    /// Sends the head of a response, and what there is of its body if it has one.
+    /// Sends the head of a response, and the available part of its body if it has one.
     func submit(_ fields: HTTP2Fields, on id: Int32, _ stream: HTTP2Stream?) {
         let result = fields.withPairs { pairs in
             guard let stream else {
@@ -43,9 +43,9 @@ extension HTTP2Connection {
         if result == 0 { noteOutput() } else { reset(id, NGHTTP2_INTERNAL_ERROR) }
     }
 
-    /// Sends more of a body.
+    /// Resumes sending a body after more of it was added.
     func resume(_ id: Int32) {
-        // It fails if the stream waits for a window: then it goes on by itself.
+        // This fails if flow control blocks the stream, which libnghttp2 resumes on its own.
         nghttp2_session_resume_data(session, id)
         noteOutput()
     }
@@ -55,9 +55,9 @@ extension HTTP2Connection {
         noteOutput()
     }
 
-    /// Writes a frame of data.
+    /// Writes a DATA frame.
     ///
-    /// - Returns: false if it does not fit into this write.
+    /// - Returns: false if the frame does not fit into this write.
     func write(_ stream: HTTP2Stream, head: UnsafeRawBufferPointer, count: Int) -> Bool {
         if output.readableBytes > 0, output.readableBytes + head.count + count > Self.chunkSize { return false }
         output.reserveCapacity(minimumWritableBytes: head.count + count)
@@ -68,15 +68,15 @@ extension HTTP2Connection {
         return true
     }
 
-    // MARK: A client that does not read its responses
+    // MARK: Clients that do not read their responses
 
-    /// When the first stream that waits has waited for too long; nil if none waits.
+    /// Returns when the first waiting stream times out; nil if none is waiting.
     func nextStallDeadline(timeout: TimeAmount) -> NIODeadline? {
         streams.values.filter(\.isWaiting).map { $0.progressed + timeout }.min()
     }
 
-    /// Resets streams that have sent nothing since a time, though their response waits. One that has a window waits for
-    /// others of a client that reads.
+    /// Resets streams with unsent data that have sent nothing since a time. A stream with an open window is kept if
+    /// other streams made progress, because it only waits for its turn.
     func resetStalled(since limit: NIODeadline) {
         for stream in streams.values where stream.isWaiting && stream.progressed <= limit {
             let hasWindow = nghttp2_session_get_stream_remote_window_size(session, stream.id) > 0

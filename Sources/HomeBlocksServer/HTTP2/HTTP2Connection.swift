@@ -3,26 +3,26 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// A connection over HTTP/2: its session of libnghttp2 and its open streams. Reads whose response is prepared are
-/// responded to at once; each other request gets a channel to the router.
+/// An HTTP/2 connection: its libnghttp2 session and its open streams. Reads with a prepared response get it
+/// immediately; every other request gets a channel to the router.
 ///
-/// libnghttp2 parses frames, keeps windows, HPACK's tables and the order of responses, and enforces the limits of the
-/// protocol. It is used on the event loop of the connection only.
+/// libnghttp2 parses frames, manages windows, HPACK tables and the order of responses, and enforces the protocol's
+/// limits. It is used only on the connection's event loop.
 final class HTTP2Connection {
     private(set) var session: OpaquePointer?
     var streams: [Int32: HTTP2Stream] = [:]
-    /// The frames that are being made.
+    /// The frames being serialized.
     var output = ByteBuffer()
     let channel: any Channel
-    /// The value of `Strict-Transport-Security`; nil if it is not sent.
+    /// The value of `Strict-Transport-Security`; nil to omit it.
     let strictTransport: String?
-    /// When bytes of any response were sent.
+    /// When bytes of any response were last sent.
     var progressed = NIODeadline.now()
-    /// When the last request arrived, or the last stream was closed.
+    /// When the last request arrived or the last stream was closed.
     private(set) var lastActivity = NIODeadline.now()
-    /// Called when frames wait to be sent.
+    /// Called when frames are ready to be sent.
     var onOutput: () -> Void = {}
-    /// Called when the client has received what ``announceStop()`` sent.
+    /// Called when the client has received the announcement of ``announceStop()``.
     var onPong: () -> Void = {}
 
     private let responder: FastPathResponder?
@@ -30,21 +30,21 @@ final class HTTP2Connection {
     private var head = HTTP2RequestHead()
     private var ids = HTTP2StreamIDs()
     private var errors = HTTP2ErrorLimit()
-    /// While frames are being parsed, output is held back.
+    /// Whether frames are being parsed, during which output is held back.
     private(set) var isReceiving = false
     private var hasFailed = false
-    /// The last stream that gets a response, once further ones are refused.
+    /// The last stream that gets a response after further ones are refused.
     private var lastAccepted = Int32.max
 
-    /// The maximum size of one write: four frames of data, each a record of TLS.
+    /// The maximum size of one write: four DATA frames, each in one TLS record.
     static let chunkSize = 64 << 10
-    /// More frames wait only if the client sends many pings, settings or resets and reads nothing.
+    /// More frames are queued only if the client sends many pings, settings or resets without reading.
     private static let maximumWaitingFrames = 2000
 
     /// - Parameters:
-    ///   - responder: responds to reads ahead of the router; nil if it is switched off.
-    ///   - strictTransport: the value of `Strict-Transport-Security`; nil to leave it out.
-    ///   - open: adds the handlers of a stream, and begins to read from it.
+    ///   - responder: responds to reads before the router; nil if it is disabled.
+    ///   - strictTransport: the value of `Strict-Transport-Security`; nil to omit it.
+    ///   - open: adds the handlers of a stream and starts reading from it.
     init?(
         _ channel: any Channel, _ responder: FastPathResponder?, strictTransport: String?,
         open: @escaping (HTTP2StreamChannel) -> Void
@@ -59,9 +59,9 @@ final class HTTP2Connection {
 
     // MARK: Bytes
 
-    /// Parses bytes that arrived, and responds to the requests in them.
+    /// Parses incoming bytes, and responds to the requests in them.
     ///
-    /// - Returns: false if they are not valid HTTP/2, or too many frames wait.
+    /// - Returns: false if the bytes are not valid HTTP/2 or too many frames are queued.
     func receive(_ bytes: ByteBuffer) -> Bool {
         isReceiving = true
         defer { isReceiving = false }
@@ -71,7 +71,7 @@ final class HTTP2Connection {
         return count >= 0 && nghttp2_session_get_outbound_queue_size(session) <= Self.maximumWaitingFrames
     }
 
-    /// The next frames to be sent, together in one buffer; nil if there are none, or flow control blocks them.
+    /// Returns the next frames to send in one buffer; nil if there are none or flow control blocks them.
     func nextFrames() -> ByteBuffer? {
         guard hasOutput else { return nil }
         output = channel.allocator.buffer(capacity: 4 << 10)
@@ -88,14 +88,15 @@ final class HTTP2Connection {
 
     var hasOutput: Bool { !hasFailed && nghttp2_session_want_write(session) != 0 }
 
-    /// Whether nothing is to be received or sent any more.
+    /// Whether there is nothing left to receive or send.
     var isFinished: Bool { hasFailed || nghttp2_session_want_read(session) == 0 && !hasOutput }
 
     var isIdle: Bool { streams.isEmpty }
 
-    // MARK: Requests, as libnghttp2 reports them
+    // MARK: Requests reported by libnghttp2
 
-    /// Handles the head of a frame: ends the connection for what libnghttp2 would ignore (RFC 9113, 5.1.1 and 6.3).
+    /// Handles the header of a frame. Terminates the connection for protocol errors that libnghttp2 ignores (RFC 9113,
+    /// 5.1.1 and 6.3).
     func beginFrame(_ frame: nghttp2_frame_hd) {
         switch UInt32(frame.type) {
         case NGHTTP2_HEADERS.rawValue where !ids.accept(frame.stream_id),
@@ -107,19 +108,19 @@ final class HTTP2Connection {
 
     func beginHead() { head.begin() }
 
-    /// - Returns: false if the rest of the head need not be reported.
+    /// - Returns: false if the rest of the head is not needed.
     func addField(name: ASCII.Bytes, value: ASCII.Bytes) -> Bool {
         head.append(name: name, value: value)
         return !head.isExcessive
     }
 
-    /// Handles a frame that has arrived as a whole.
+    /// Handles a complete frame.
     func receive(_ frame: nghttp2_frame) {
         let (id, flags) = (frame.hd.stream_id, frame.hd.flags)
         let isLast = flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0
         switch UInt32(frame.hd.type) {
         case NGHTTP2_HEADERS.rawValue where frame.headers.cat == NGHTTP2_HCAT_REQUEST: endHead(of: id, isLast: isLast)
-        // Trailer fields are not used, and have the limits of the others.
+        // Trailer fields are not used, but have the same limits as other fields.
         case NGHTTP2_HEADERS.rawValue where head.isTooLarge: reset(id, NGHTTP2_PROTOCOL_ERROR)
         case NGHTTP2_HEADERS.rawValue where isLast, NGHTTP2_DATA.rawValue where isLast:
             streams[id]?.channel?.receive(.end(nil))
@@ -152,7 +153,8 @@ final class HTTP2Connection {
         }
     }
 
-    /// The window of the connection is for all streams: a router that does not read one body must not stop the others.
+    /// Consumes the connection's window immediately, because all streams share it: one unread body must not block the
+    /// others.
     func receiveBody(_ bytes: UnsafeBufferPointer<UInt8>, of id: Int32) {
         nghttp2_session_consume_connection(session, bytes.count)
         guard let channel = streams[id]?.channel else {
@@ -162,7 +164,7 @@ final class HTTP2Connection {
         channel.receive(.body(self.channel.allocator.buffer(bytes: bytes)))
     }
 
-    /// Lets the client send as many more bytes of a body.
+    /// Lets the client send that many more bytes of a body.
     func consume(_ count: Int, of id: Int32) {
         nghttp2_session_consume_stream(session, id, count)
         noteOutput()
@@ -172,38 +174,38 @@ final class HTTP2Connection {
         if !isReceiving { onOutput() }
     }
 
-    // MARK: The end
+    // MARK: Closing
 
     func close(_ id: Int32, _ error: UInt32 = NGHTTP2_NO_ERROR.rawValue) {
         lastActivity = .now()
-        // The streams that are open still get their responses.
+        // Open streams still get their responses.
         if errors.isExceeded(by: error), lastAccepted == .max { stop(NGHTTP2_ENHANCE_YOUR_CALM) }
         guard let stream = streams.removeValue(forKey: id) else { return }
         stream.channel?.closed()
         stream.channel = nil
     }
 
-    /// Closes all streams, at the end of the connection. No frame is made afterwards.
+    /// Closes all streams when the connection ends. No frames are sent afterwards.
     func closeAll() {
         hasFailed = true
         for id in streams.keys { close(id) }
     }
 
-    /// Resets the streams whose request can never be complete, because the client sends nothing more.
+    /// Resets the streams whose requests can never be complete, because the client has closed its output.
     func endInput() {
         for stream in streams.values where stream.channel?.isRequestComplete == false {
             reset(stream.id, NGHTTP2_CANCEL)
         }
     }
 
-    /// Tells the client that the server stops; requests that are on their way get their responses.
+    /// Tells the client that the server is stopping. Requests that are on their way still get responses.
     func announceStop() {
         nghttp2_submit_shutdown_notice(session)
         nghttp2_submit_ping(session, UInt8(NGHTTP2_FLAG_NONE.rawValue), nil)
         noteOutput()
     }
 
-    /// Refuses further requests, with the reason. The connection is finished once its streams are closed.
+    /// Refuses further requests with an error code. The connection is finished once its streams are closed.
     func stop(_ error: nghttp2_error_code = NGHTTP2_NO_ERROR) {
         lastAccepted = nghttp2_session_get_last_proc_stream_id(session)
         nghttp2_submit_goaway(
@@ -211,7 +213,7 @@ final class HTTP2Connection {
         noteOutput()
     }
 
-    /// Ends the connection and its streams.
+    /// Terminates the connection and its streams.
     func terminate(_ error: nghttp2_error_code) {
         nghttp2_session_terminate_session(session, error.rawValue)
         noteOutput()

@@ -1,8 +1,8 @@
 import CLibNGHTTP2
 import NIOCore
 
-/// Limits how many streams of a connection end with an error. libnghttp2 limits the resets that a client sends, but not
-/// those that it provokes: the server would go on to work for streams that are closed.
+/// Limits how many streams of a connection end with an error. libnghttp2 limits the resets that a client sends but not
+/// those that it provokes, with which a client could make the server work for closed streams.
 struct HTTP2ErrorLimit {
     private var count = 0
     private var began = NIODeadline.now()
@@ -10,10 +10,10 @@ struct HTTP2ErrorLimit {
     private static let maximumErrors = 200
     private static let period = TimeAmount.seconds(30)
 
-    /// Counts the end of a stream.
+    /// Counts the end of a stream. Returns whether there are too many errors.
     mutating func isExceeded(by error: UInt32) -> Bool {
         switch error {
-        // These come from the client, which libnghttp2 limits, or from the server's own limits.
+        // These are client resets, which libnghttp2 limits, or the result of the server's own limits.
         case NGHTTP2_NO_ERROR.rawValue, NGHTTP2_CANCEL.rawValue, NGHTTP2_REFUSED_STREAM.rawValue: return false
         default: break
         }

@@ -1,14 +1,14 @@
 import CLibNGHTTP2
 import HTTPTypes
 
-/// The fields of a response in the form that libnghttp2 takes, in one allocation with their names and values. They are
-/// made once for all streams that get the response.
+/// The fields of a response in the format of libnghttp2, with all names and values in one allocation. Built once for
+/// all streams that get the response.
 final class HTTP2Fields: @unchecked Sendable {
-    // Nothing changes them after `init`.
+    // Immutable after `init`.
     private let text: UnsafeMutableBufferPointer<UInt8>
     private let pairs: UnsafeMutableBufferPointer<nghttp2_nv>
 
-    /// - Parameter fields: names in lowercase, with the status as the first one, and their values.
+    /// - Parameter fields: lower-case names and their values, with the status first.
     init(_ fields: [(name: String, value: String)]) {
         text = .allocate(capacity: fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count })
         pairs = .allocate(capacity: fields.count)
@@ -45,7 +45,7 @@ final class HTTP2Fields: @unchecked Sendable {
         return (text.baseAddress.map { $0 + start }, position - start)
     }
 
-    /// How many bytes they keep in memory.
+    /// The memory use in bytes.
     var weight: Int { text.count + pairs.count * MemoryLayout<nghttp2_nv>.stride }
 
     func withPairs<Result>(_ body: (UnsafeBufferPointer<nghttp2_nv>) -> Result) -> Result {

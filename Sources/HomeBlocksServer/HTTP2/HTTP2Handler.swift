@@ -1,8 +1,8 @@
 import CLibNGHTTP2
 import NIOCore
 
-/// Passes the bytes of a connection to ``HTTP2Connection`` and back, and ends the connection when it is idle for too
-/// long, when its client reads nothing, and when the server stops.
+/// Passes the bytes of a connection to ``HTTP2Connection`` and back. Closes the connection when it is idle for too long
+/// or when the server stops, and resets streams whose client does not read.
 final class HTTP2Handler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -21,15 +21,15 @@ final class HTTP2Handler: ChannelInboundHandler, RemovableChannelHandler {
     private var idleCheck: Scheduled<Void>?
     private var stallCheck: Scheduled<Void>?
 
-    /// After so many bytes the event loop serves other connections before it goes on.
+    /// The maximum number of bytes to write before the event loop serves other connections.
     private static let maximumBytesAtOnce = 512 << 10
-    /// How long the server waits for a client to learn of the stop: requests may be on their way.
+    /// How long to wait for the client to acknowledge the stop, because requests may be on their way.
     private static let stopDelay = TimeAmount.seconds(1)
 
     /// - Parameters:
-    ///   - responder: responds to reads ahead of the router; nil if it is switched off.
-    ///   - strictTransport: the value of `Strict-Transport-Security`; nil to leave it out.
-    ///   - open: adds the handlers of a stream, and begins to read from it.
+    ///   - responder: responds to reads before the router; nil if it is disabled.
+    ///   - strictTransport: the value of `Strict-Transport-Security`; nil to omit it.
+    ///   - open: adds the handlers of a stream and starts reading from it.
     init(
         _ responder: FastPathResponder?, _ limits: ServerLimits, strictTransport: String?,
         open: @escaping (HTTP2StreamChannel) -> Void
@@ -100,12 +100,12 @@ final class HTTP2Handler: ChannelInboundHandler, RemovableChannelHandler {
 
     // MARK: Output
 
-    /// Writes the frames that are due, as long as the client reads them.
+    /// Writes pending frames as long as the channel is writable.
     private func flush(_ context: ChannelHandlerContext) {
         guard !isFlushing, !isClosing, let connection, !connection.isReceiving else { return }
         isFlushing = true
         var written = 0
-        // A write may find that the client has closed.
+        // A write may detect that the client has closed the connection.
         while !isClosing, context.channel.isWritable, written < Self.maximumBytesAtOnce,
             let frames = connection.nextFrames()
         {
@@ -122,17 +122,17 @@ final class HTTP2Handler: ChannelInboundHandler, RemovableChannelHandler {
         checkStalls(context)
     }
 
-    /// Closes once everything was sent, or cannot be sent any more.
+    /// Closes once everything is sent or can no longer be sent.
     private func close(_ context: ChannelHandlerContext) {
         guard !isClosing else { return }
         isClosing = true
-        // An empty write, behind everything that waits.
+        // An empty write completes after all pending ones.
         let sent = context.eventLoop.makePromise(of: Void.self)
         context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: sent)
         sent.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
     }
 
-    // MARK: Clients that do nothing
+    // MARK: Idle and stalled clients
 
     private func checkIdle(at due: NIODeadline, _ context: ChannelHandlerContext) {
         idleCheck = context.eventLoop.assumeIsolated().scheduleTask(deadline: due) { [weak self] in
@@ -142,7 +142,7 @@ final class HTTP2Handler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// Resets streams whose client reads nothing of their response, now and as long as there are any.
+    /// Schedules the reset of stalled streams, as long as any are waiting.
     private func checkStalls(_ context: ChannelHandlerContext) {
         guard stallCheck == nil, let due = connection?.nextStallDeadline(timeout: writeTimeout) else { return }
         stallCheck = context.eventLoop.assumeIsolated().scheduleTask(deadline: due) { [weak self] in
@@ -153,7 +153,7 @@ final class HTTP2Handler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    // MARK: The stop of the server
+    // MARK: Server shutdown
 
     private func announceStop(_ context: ChannelHandlerContext) {
         guard !isStopping, !isClosing else { return }

@@ -1,17 +1,18 @@
 import CLibNGHTTP2
 import NIOCore
 
-/// How libnghttp2 is set up, and its calls back into a connection.
+/// Sets up libnghttp2 sessions and their callbacks.
 enum HTTP2Library {
-    /// How many streams a client may have open.
+    /// The maximum number of open streams of a client.
     private static let maximumStreams: UInt32 = 100
-    /// What the client is told of the size of heads. Larger ones are refused one by one (``HeadSize``).
+    /// The announced maximum size of heads. Each request's head is also checked against the actual limits
+    /// (``HeadSize``).
     private static let maximumHeaderListBytes: UInt32 = 64 << 10
 
-    /// The size of the head of a frame in bytes.
+    /// The size of a frame header in bytes.
     static let frameHeadSize = 9
 
-    /// A session that has sent its settings.
+    /// Creates a session and submits its settings.
     static func newSession(for connection: HTTP2Connection) -> OpaquePointer? {
         var session: OpaquePointer?
         let user = Unmanaged.passUnretained(connection).toOpaque()
@@ -24,7 +25,7 @@ enum HTTP2Library {
                 settings_id: Int32(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS.rawValue), value: maximumStreams),
             nghttp2_settings_entry(
                 settings_id: Int32(NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE.rawValue), value: maximumHeaderListBytes),
-            // Clients do not use the priorities of RFC 7540 any more, and to keep their tree takes memory.
+            // Clients no longer use RFC 7540 priorities, and their tree takes memory.
             nghttp2_settings_entry(
                 settings_id: Int32(NGHTTP2_SETTINGS_NO_RFC7540_PRIORITIES.rawValue), value: 1),
         ]
@@ -32,7 +33,7 @@ enum HTTP2Library {
         return session
     }
 
-    /// The body of a response.
+    /// Returns a data provider for the body of a response.
     static func provider(of stream: HTTP2Stream) -> nghttp2_data_provider {
         var provider = nghttp2_data_provider()
         provider.source.ptr = Unmanaged.passUnretained(stream).toOpaque()
@@ -44,9 +45,9 @@ enum HTTP2Library {
         return provider
     }
 
-    // MARK: Set-up, shared by all sessions
+    // MARK: Setup shared by all sessions
 
-    /// libnghttp2 copies it into each session.
+    /// An object that libnghttp2 copies into each session.
     private struct Shared: @unchecked Sendable {
         let pointer: OpaquePointer?
     }
@@ -57,9 +58,9 @@ enum HTTP2Library {
     private static func newOptions() -> OpaquePointer? {
         var options: OpaquePointer?
         nghttp2_option_new(&options)
-        // The window of a request's body grows as the router reads it.
+        // The window of a request's body grows only as the router reads it.
         nghttp2_option_set_no_auto_window_update(options, 1)
-        // Spaces around a value are left out, as over HTTP/1.1.
+        // Whitespace around a value is allowed and removed, as in HTTP/1.1.
         nghttp2_option_set_no_rfc9113_leading_and_trailing_ws_validation(options, 1)
         return options
     }
@@ -98,7 +99,7 @@ enum HTTP2Library {
                 name: ASCII.Bytes(start: name, count: nameSize), value: ASCII.Bytes(start: value, count: valueSize))
             return isExpected == true ? 0 : NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
         }
-        // Without it, fields that are malformed would be left out.
+        // Without this callback, malformed fields would be ignored.
         nghttp2_session_callbacks_set_on_invalid_header_callback(callbacks) { _, _, _, _, _, _, _, _ in
             NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
         }
@@ -113,7 +114,7 @@ enum HTTP2Library {
     }
 }
 
-/// Not a member of a type: a function for C cannot capture one.
+/// A free function, because a C function pointer cannot capture a type.
 private func connection(_ user: UnsafeMutableRawPointer?) -> HTTP2Connection? {
     user.map { Unmanaged<HTTP2Connection>.fromOpaque($0).takeUnretainedValue() }
 }

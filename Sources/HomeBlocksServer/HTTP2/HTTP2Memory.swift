@@ -1,20 +1,20 @@
 import CLibNGHTTP2
 import Foundation
 
-/// The memory of the sessions of libnghttp2.
+/// The memory allocator of libnghttp2 sessions.
 ///
-/// Each session has a buffer for a whole frame, of which only the beginning is used: bodies do not go through it. It gets
-/// pages of its own, since pages that were never used take no memory. From the heap, it would get memory that TLS has used
-/// for a handshake.
+/// Each session has a buffer for a whole frame but only uses its beginning, because bodies do not pass through it. The
+/// buffer is mapped separately, because untouched pages take no physical memory. On the heap, it would reuse pages that
+/// a TLS handshake has already touched.
 enum HTTP2Memory {
-    /// Precedes each block: its size in bytes, and whether it has pages of its own.
+    /// The header before each block: its size in bytes, and whether it is mapped.
     private struct Head {
         let size: Int
         let isMapped: Bool
     }
 
     private static let headSize = 16
-    /// Blocks from this size on get pages of their own.
+    /// The minimum size of blocks that are mapped.
     private static let minimumMappedSize = 16 << 10
 
     static var functions: nghttp2_mem {
@@ -24,7 +24,7 @@ enum HTTP2Memory {
             free: { block, _ in HTTP2Memory.free(block) },
             calloc: { count, size, _ in
                 let block = HTTP2Memory.allocate(count * size)
-                // New pages are zero already.
+                // New pages are already zeroed.
                 if let block, count * size < HTTP2Memory.minimumMappedSize { memset(block, 0, count * size) }
                 return block
             },

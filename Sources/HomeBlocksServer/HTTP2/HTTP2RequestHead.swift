@@ -1,28 +1,28 @@
 import HTTPTypes
 
-/// The head of a request over HTTP/2 while its fields arrive. Each connection has one, because the fields of two heads
-/// are never mixed.
+/// The head of an HTTP/2 request while its fields arrive. One per connection is enough, because the fields of two heads
+/// are never interleaved.
 struct HTTP2RequestHead {
     private var method: [UInt8] = []
     private var scheme: [UInt8] = []
     private var authority: [UInt8] = []
     private var target: [UInt8] = []
-    /// The fields as HTTP/1.1 writes them: libnghttp2 has refused values with line breaks.
+    /// The fields in HTTP/1.1 syntax. libnghttp2 refuses values with line breaks.
     private var fields: [UInt8] = []
     private var count = 0
-    /// The size of all names and values, also of those that are not kept.
+    /// The size of all names and values, including those that are not stored.
     private var size = 0
-    /// Whether it is over a limit of ``HeadSize``.
+    /// Whether the head exceeds a limit of ``HeadSize``.
     private(set) var isTooLarge = false
     private var hasHost = false
     private var serialized: [UInt8] = []
 
-    /// The rest of a larger head is not read: compressed, a client can send it in a few bytes.
+    /// The rest of a larger head is not read, because HPACK lets a client send it in a few bytes.
     private static let excessiveSize = 256 << 10
     /// A buffer with more capacity is freed before the next head.
     private static let keptCapacity = 4 << 10
 
-    /// Begins another head.
+    /// Starts a new head.
     mutating func begin() {
         Self.clear(&method)
         Self.clear(&scheme)
@@ -44,17 +44,17 @@ struct HTTP2RequestHead {
         let length = name.count + value.count
         size += length
         if name.first == UInt8(ascii: ":") { return appendPseudo(name, value) }
-        // The only value that libnghttp2 accepts, `trailers`, changes no response.
+        // libnghttp2 only accepts the value `trailers`, which does not change responses.
         if ASCII.isEqual(name, "te") { return }
         count += 1
-        // A colon and a line's end do not count.
+        // Colons and line endings do not count.
         let kept = fields.count - 3 * (count - 1)
         if count > HeadSize.maximumFields || length > HeadSize.maximumFieldBytes
             || kept + length > HeadSize.maximumBytes
         {
             isTooLarge = true
         }
-        // What is too large is refused: the rest of it need not be kept.
+        // A head that is too large is refused, so the rest of it is not stored.
         if isTooLarge { return }
         if ASCII.isEqual(name, "host") { hasHost = true }
         fields.append(contentsOf: name)
@@ -65,7 +65,7 @@ struct HTTP2RequestHead {
 
     private mutating func appendPseudo(_ name: ASCII.Bytes, _ value: ASCII.Bytes) {
         if ASCII.isEqual(name, ":path") {
-            // One byte over the limit says that it is too long.
+            // One byte over the limit is enough to detect that the target is too long.
             return target.append(contentsOf: value.prefix(RequestTarget.maximumBytes + 1))
         }
         guard value.count <= HeadSize.maximumFieldBytes else {
@@ -77,10 +77,10 @@ struct HTTP2RequestHead {
         if ASCII.isEqual(name, ":authority") { authority.append(contentsOf: value) }
     }
 
-    /// Calls `body` with the head as one of HTTP/1.1, so that the fast path has the same rules for both. Nil for a head that
-    /// it does not know.
+    /// Calls `body` with the head in HTTP/1.1 syntax, so that the fast path has the same rules for both versions.
+    /// Returns nil if the fast path does not support the head.
     mutating func withSerialized<Result>(_ body: (ASCII.Bytes) -> Result?) -> Result? {
-        // The host of HTTP/2 is the authority.
+        // HTTP/2 requests use `:authority` instead of `Host`.
         if isTooLarge || hasHost || size > FastPathRequest.maximumBytes { return nil }
         serialized.removeAll(keepingCapacity: true)
         serialized.append(contentsOf: method)
@@ -94,7 +94,7 @@ struct HTTP2RequestHead {
         return serialized.withUnsafeBytes(body)
     }
 
-    /// The request for the router; the target's path is normalized.
+    /// Returns the request for the router, with a normalized path.
     func request() throws(ProblemDetails) -> HTTPRequest {
         if isTooLarge { throw HeadSize.problem }
         if target.count > RequestTarget.maximumBytes { throw .targetTooLong }
@@ -108,7 +108,7 @@ struct HTTP2RequestHead {
             path: RequestTarget.normalized(target), headerFields: fields)
     }
 
-    /// Nil if a name is not one of HTTP.
+    /// Returns nil if a field name is invalid.
     private func headerFields() -> HTTPFields? {
         var all = HTTPFields()
         for line in fields.split(separator: UInt8(ascii: "\n")) {
@@ -120,7 +120,7 @@ struct HTTP2RequestHead {
         return all
     }
 
-    /// The value of `:authority`, or of `Host` without it (RFC 9113, 8.3.1); nil if they conflict or neither is valid.
+    /// Returns `:authority`, or `Host` if it is missing (RFC 9113, 8.3.1); nil if they conflict or neither is valid.
     private func authority(_ fields: HTTPFields) -> String? {
         let hosts = fields.filter { $0.name.canonicalName == "host" }.map(\.value)
         let name = authority.isEmpty ? hosts.first ?? "" : String(decoding: authority, as: UTF8.self)

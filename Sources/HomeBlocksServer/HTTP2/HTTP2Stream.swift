@@ -1,24 +1,24 @@
 import CLibNGHTTP2
 import NIOCore
 
-/// A stream of HTTP/2 that is open: the part of its response's body that is not sent yet.
+/// An open HTTP/2 stream, with the unsent part of its response's body.
 final class HTTP2Stream {
     let id: Int32
-    /// The channel to the router, while the stream is open; nil if the response is prepared.
+    /// The channel to the router while the stream is open; nil if the response is prepared.
     var channel: HTTP2StreamChannel?
     private var buffers: CircularBuffer<ByteBuffer> = []
-    /// How many bytes wait to be sent.
+    /// The number of unsent bytes.
     private(set) var unsent = 0
-    /// Whether the body ends with the bytes that wait.
+    /// Whether the body ends with the unsent bytes.
     private(set) var isComplete = false
     /// Whether the end was sent, with the last bytes or with the head of a response without a body.
     var hasSentEnd = false
-    /// Whether a reset was submitted, which the client may not read either.
+    /// Whether a reset was submitted, which may also be waiting for the client to read.
     var isReset = false
-    /// When bytes were sent, or began to wait.
+    /// When bytes were last sent, or started to wait.
     private(set) var progressed = NIODeadline.now()
 
-    /// With its head such a frame fills a record of TLS.
+    /// With its header, a frame of this size fills one TLS record.
     private static let maxLength = (16 << 10) - HTTP2Library.frameHeadSize
 
     init(id: Int32, channel: HTTP2StreamChannel? = nil) {
@@ -26,12 +26,12 @@ final class HTTP2Stream {
         self.channel = channel
     }
 
-    /// Whether bytes, or the end, wait for a client that has to read them.
+    /// Whether unsent bytes or the unsent end wait for the client to read.
     var isWaiting: Bool { !isReset && (unsent > 0 || isComplete && !hasSentEnd) }
 
     func restartStallTimer() { progressed = .now() }
 
-    /// Notes that nothing more will be added.
+    /// Notes that the body is complete.
     func complete() {
         if unsent == 0 { progressed = .now() }
         isComplete = true
@@ -44,9 +44,9 @@ final class HTTP2Stream {
         unsent += bytes.readableBytes
     }
 
-    /// How many bytes of the body libnghttp2 may send now.
+    /// Returns how many bytes of the body libnghttp2 may send now.
     ///
-    /// - Parameter limit: how many bytes have a window and fit into a frame.
+    /// - Parameter limit: how many bytes fit into the window and a frame.
     func nextLength(limit: Int, flags: inout UInt32) -> Int {
         if unsent == 0, !isComplete { return Int(NGHTTP2_ERR_DEFERRED.rawValue) }
         let count = min(limit, unsent, Self.maxLength)
@@ -58,7 +58,7 @@ final class HTTP2Stream {
         return count
     }
 
-    /// Moves bytes that wait to the end of a buffer.
+    /// Moves unsent bytes to the end of a buffer.
     func move(_ count: Int, to output: inout ByteBuffer) {
         var left = count
         while left > 0, var bytes = buffers.popFirst() {

@@ -4,9 +4,9 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// A stream of HTTP/2 for the router: requests arrive and responses leave in parts, as over HTTP/1.1. Trailer fields and
-/// informational responses are not sent, since no route makes any. What changes is used on the event loop of the
-/// connection only, but for `isActive` and `isWritable`.
+/// An HTTP/2 stream for the router. Requests arrive and responses are sent in parts, as with HTTP/1.1. Trailer fields
+/// and informational responses are not supported, because no route sends any. Mutable state is used only on the
+/// connection's event loop, except `isActive` and `isWritable`.
 final class HTTP2StreamChannel: Channel, ChannelCore, @unchecked Sendable {
     private(set) lazy var stream = HTTP2Stream(id: id, channel: self)
     let parent: (any Channel)?
@@ -21,14 +21,14 @@ final class HTTP2StreamChannel: Channel, ChannelCore, @unchecked Sendable {
     private let closing: EventLoopPromise<Void>
     private let active = Atomic(true)
     private let writable = Atomic(true)
-    /// Parts of the request that nobody has read yet.
+    /// The unread parts of the request.
     private var received: CircularBuffer<HTTPRequestPart> = []
     private var isReadWanted = false
-    /// Whether the request has arrived as a whole.
+    /// Whether the whole request has arrived.
     private(set) var isRequestComplete = false
     private var head: HTTPResponse?
 
-    /// Above the high watermark the router pauses; below the low one it resumes.
+    /// The router pauses above the high watermark and resumes below the low one.
     private static let highWatermark = 64 << 10
     private static let lowWatermark = 32 << 10
 
@@ -41,11 +41,11 @@ final class HTTP2StreamChannel: Channel, ChannelCore, @unchecked Sendable {
         localAddress = parent.localAddress
         remoteAddress = parent.remoteAddress
         closing = parent.eventLoop.makePromise()
-        // Other threads may use it as soon as they have the channel.
+        // Other threads may use the pipeline as soon as they have the channel.
         _ = pipeline
     }
 
-    /// Begins to read, once the handlers are added.
+    /// Starts reading, after the handlers are added.
     func activate() {
         pipeline.fireChannelRegistered()
         pipeline.fireChannelActive()
@@ -60,7 +60,7 @@ final class HTTP2StreamChannel: Channel, ChannelCore, @unchecked Sendable {
         if isReadWanted { deliver() }
     }
 
-    /// Appends to the last part that the router has not read, because a frame may have only one byte.
+    /// Appends to the last unread part, because a frame may have only one byte.
     private func append(_ part: HTTPRequestPart) {
         guard case .body(let bytes) = part, case .body? = received.last, case .body(var known)? = received.popLast()
         else {
@@ -79,7 +79,7 @@ final class HTTP2StreamChannel: Channel, ChannelCore, @unchecked Sendable {
             pipeline.fireChannelRead(part)
         }
         pipeline.fireChannelReadComplete()
-        // Giving the window back may find that the client has closed, so every part is passed on before.
+        // Pass on every part first, because a window update may detect that the client has closed the connection.
         if size > 0 { connection?.consume(size, of: id) }
         if isActive { pipeline.read() }
     }
@@ -91,10 +91,10 @@ final class HTTP2StreamChannel: Channel, ChannelCore, @unchecked Sendable {
         pipeline.fireChannelWritabilityChanged()
     }
 
-    /// Notes that the stream is closed: its response was sent, or it was reset.
+    /// Notes that the stream is closed, because its response was sent or it was reset.
     func closed() {
         guard isActive else { return }
-        // A client may have ended its stream with the last part of its request.
+        // The client may have closed the stream with the last part of its request.
         deliver()
         active.store(false, ordering: .relaxed)
         pipeline.fireChannelInactive()
@@ -158,12 +158,12 @@ final class HTTP2StreamChannel: Channel, ChannelCore, @unchecked Sendable {
         if isActive { connection?.reset(id, stream.isComplete ? NGHTTP2_NO_ERROR : NGHTTP2_CANCEL) }
     }
 
-    /// Does not close the stream: the router received the error too, and its response is still sent.
+    /// Does not close the stream, because the router also receives the error and can still send a response.
     func errorCaught0(error: any Error) {}
 
     func channelRead0(_ data: NIOAny) {}
 
-    // MARK: What a stream does not have
+    // MARK: Unsupported operations
 
     func localAddress0() throws -> SocketAddress { throw ChannelError.operationUnsupported }
     func remoteAddress0() throws -> SocketAddress { throw ChannelError.operationUnsupported }

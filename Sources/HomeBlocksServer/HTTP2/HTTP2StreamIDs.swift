@@ -1,13 +1,13 @@
-/// The ids of a connection's streams. A client uses each once, in rising order: those that it skips are closed
-/// (RFC 9113, 5.1.1).
+/// The ids of a connection's streams. A client uses each id once, in ascending order. Skipped ids count as closed (RFC
+/// 9113, 5.1.1).
 struct HTTP2StreamIDs {
     private var last: Int32 = -1
     private var skipped: [ClosedRange<Int32>] = []
 
-    /// Well-behaved clients skip none; only the latest ranges are remembered.
+    /// Well-behaved clients skip none, so only the latest ranges are stored.
     private static let maximumRanges = 16
 
-    /// Notes the head of a request, or its trailer fields.
+    /// Notes a HEADERS frame of a request or its trailers.
     ///
     /// - Returns: false if the id was skipped before.
     mutating func accept(_ id: Int32) -> Bool {

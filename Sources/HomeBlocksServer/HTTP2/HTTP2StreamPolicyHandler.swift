@@ -3,8 +3,8 @@ import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 
-/// Enforces on a stream of HTTP/2 what ``HTTP1PolicyHandler`` does on a connection: a request that arrives too slowly is
-/// ended, and one that never arrives as a whole is an error. `Connection` is removed from responses.
+/// Enforces the rules of ``HTTP1PolicyHandler`` for an HTTP/2 stream: a request that arrives too slowly is aborted, and
+/// an incomplete request is an error. Removes `Connection` from responses.
 final class HTTP2StreamPolicyHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -12,7 +12,7 @@ final class HTTP2StreamPolicyHandler: ChannelDuplexHandler, RemovableChannelHand
     typealias OutboundOut = HTTPResponsePart
 
     private let timer: RequestTimer
-    /// Whether the rest of a request is still to come.
+    /// Whether the rest of a request is still expected.
     private var isBodyExpected = false
 
     init(_ limits: ServerLimits) { timer = RequestTimer(limits) }
@@ -41,7 +41,7 @@ final class HTTP2StreamPolicyHandler: ChannelDuplexHandler, RemovableChannelHand
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        // Without an error the layers above would take what there is for the whole body.
+        // Without an error, the layers above would treat a partial body as complete.
         if isBodyExpected { context.fireErrorCaught(IncompleteBody(reason: "the stream was closed")) }
         context.fireChannelInactive()
     }
@@ -49,7 +49,7 @@ final class HTTP2StreamPolicyHandler: ChannelDuplexHandler, RemovableChannelHand
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         guard case .head(var head) = unwrapOutboundIn(data) else { return context.write(data, promise: promise) }
         head.headerFields[.connection] = nil
-        // The length of a 304 is that of the representation, or absent; a 204 has none.
+        // A 304 may only have the representation's length or none; a 204 must not have one.
         if [.notModified, .noContent].contains(head.status) { head.headerFields[.contentLength] = nil }
         context.write(wrapOutboundOut(.head(head)), promise: promise)
     }

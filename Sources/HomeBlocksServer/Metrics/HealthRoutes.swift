@@ -3,7 +3,7 @@ import HomeBlocks
 import Hummingbird
 import Publishing
 
-/// Health checks: whether the program runs, and whether it can make changes.
+/// Health checks: liveness, and readiness to make changes.
 struct HealthRoutes: Sendable {
     let readiness: Readiness
 
@@ -20,7 +20,7 @@ struct HealthRoutes: Sendable {
     }
 }
 
-/// Whether the store can make changes. A check takes the store's lock: its result is kept for a second.
+/// Whether the store can make changes. A check needs the store's lock, so its result is cached for a second.
 struct Readiness: Sendable {
     /// When the store was last found ready.
     private let ready: Refreshable<Instant, Never>
@@ -38,7 +38,7 @@ struct Readiness: Sendable {
 
     /// - Throws: ``PublishingError/unavailable(_:)`` with the reason if changes cannot be made now.
     func check() async throws {
-        // First: a server that does not respond is not waited for.
+        // Check the lease first, to avoid waiting for a database that does not respond.
         try node?.checkLease()
         _ = try await ready.value(at: clock.now)
     }

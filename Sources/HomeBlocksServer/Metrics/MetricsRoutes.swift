@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import Publishing
 
-/// The metrics of the server, in the text format of Prometheus.
+/// Serves the server's metrics in the Prometheus text format.
 struct MetricsRoutes: Sendable {
     let metrics: ServerMetrics
 

@@ -1,4 +1,4 @@
-/// The text format of Prometheus.
+/// Builds metrics in the Prometheus text format.
 struct MetricsText {
     private(set) var text = ""
 
@@ -16,7 +16,7 @@ struct MetricsText {
         sample(name, [:], value)
     }
 
-    /// Adds the lines before the samples of a metric.
+    /// Adds the `HELP` and `TYPE` lines of a metric.
     mutating func begin(_ name: String, _ kind: Kind, _ help: String) {
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
     }

@@ -2,7 +2,7 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Counts responses since the start by method, route template and status, and how long they took.
+/// Counts responses since the start by method, route template and status, and records their durations.
 final class RequestMetrics: Sendable {
     struct Key: Hashable {
         let method: String
@@ -28,21 +28,22 @@ final class RequestMetrics: Sendable {
         var counts: [Key: Count] = [:]
         var durations: [Route: Histogram] = [:]
         var storeFailures = 0
-        /// Those of the fast path, at fixed indexes: its responses are too many to hash a key for each.
+        /// The counts of the fast path at fixed indexes, because hashing a key for each of its many responses costs too
+        /// much.
         var fastPath = [Count](repeating: Count(), count: fastPathTemplates.count * 2 * statuses.count)
         var fastPathDurations = [Histogram](repeating: Histogram(), count: fastPathTemplates.count * 2)
     }
 
-    /// The routes of the fast path: reads of pages, then that of pictures.
+    /// The routes of the fast path: the reads of pages, then the read of pictures.
     private static let fastPathTemplates = ReadRoute.allCases.map(\.template) + [PictureRoutes.fileTemplate]
     private static let statuses = PreparedResponse.Status.allCases
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - route: the template of the route; empty if there is none.
+    ///   - route: the route's template; empty if no route matches.
     ///   - duration: nanoseconds until the response was ready.
     func count(_ method: String, _ route: String, _ status: Int, bytes: Int, duration: Int64) {
-        // Clients may invent methods: they share one name.
+        // Clients may invent methods, so unknown ones share a label.
         let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].contains(method) ? method : "other"
         state.withLock { state in
             let key = Key(method: known, route: route, status: status)
@@ -54,7 +55,7 @@ final class RequestMetrics: Sendable {
 
     /// Counts a response of the fast path.
     ///
-    /// - Parameter route: the route of a page; nil is that of pictures.
+    /// - Parameter route: the route of a page; nil for pictures.
     func count(_ route: ReadRoute?, isHead: Bool, _ response: PreparedResponse, duration: Int64) {
         let routeIndex = (route?.rawValue ?? Self.fastPathTemplates.count - 1) * 2 + (isHead ? 1 : 0)
         let index = routeIndex * Self.statuses.count + response.status.index
@@ -78,7 +79,7 @@ final class RequestMetrics: Sendable {
         state.withLock { $0.counts.merging(Self.keyed($0.fastPath), uniquingKeysWith: +) }
     }
 
-    /// How long responses took.
+    /// The durations of responses.
     var durations: [Route: Histogram] {
         state.withLock { state in
             var durations = state.durations
@@ -105,11 +106,11 @@ final class RequestMetrics: Sendable {
 
 /// A histogram of durations with fixed bounds.
 struct Histogram {
-    /// The bounds in seconds: from responses out of memory to those that no client waits for.
+    /// The bounds in seconds, from responses from memory to those for which no client waits.
     static let bounds = [0.000_025, 0.000_1, 0.000_5, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30]
     private static let nanoseconds = bounds.map { Int64($0 * 1e9) }
 
-    /// How many durations are between each bound and the one before; the last element counts those beyond all bounds.
+    /// The number of durations between each bound and the previous one. The last element counts those above all bounds.
     private var counts = [Int](repeating: 0, count: bounds.count + 1)
     private var total: Int64 = 0
 
@@ -129,7 +130,7 @@ struct Histogram {
 
     var seconds: Double { Double(total) / 1e9 }
 
-    /// How many durations are not longer than each bound.
+    /// The number of durations up to each bound.
     var cumulative: [(bound: Double, count: Int)] {
         var sum = 0
         return zip(Self.bounds, counts).map { bound, count in
@@ -139,7 +140,8 @@ struct Histogram {
     }
 }
 
-/// Logs the responses of the fast path every few seconds, one line for each route: they are too many for a line each.
+/// Logs the responses of the fast path every few seconds, aggregated by route and status, because there are too many
+/// for one line each.
 final class ReadLogService: NamedService {
     private let metrics: RequestMetrics
     private let logger: Logger
@@ -162,7 +164,7 @@ final class ReadLogService: NamedService {
         report()
     }
 
-    /// Logs what came since the last report.
+    /// Logs the responses since the last report.
     private func report() {
         let counts = metrics.fastPathReads
         let known = reported.withLock { reported in

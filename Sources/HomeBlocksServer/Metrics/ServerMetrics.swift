@@ -1,7 +1,7 @@
 import Foundation
 import Publishing
 
-/// The counters of the server, and the limits that count themselves.
+/// The server's counters, and the limits that keep their own counts.
 struct ServerMetrics: Sendable {
     let requests: RequestMetrics
     let cache: VariantCache
@@ -11,13 +11,13 @@ struct ServerMetrics: Sendable {
     let admission: Admission
     let security: TransportSecurity?
     let readiness: Readiness
-    /// This program as one of several nodes; nil if no other program serves the database.
+    /// The state of this node in a cluster; nil if no other node shares the database.
     let node: NodeState?
     let layouts: CurrentLayouts
     let pictures: PictureRules
-    /// The metrics of the store, which take some time to read.
+    /// The store's metrics, cached because they are slow to read.
     private let store: Refreshable<StoreMetrics, Never>
-    /// The feeds as the store had them a moment ago.
+    /// The feeds, cached like the store's metrics.
     private let feedStates: Refreshable<(at: Instant, states: [FeedState]), Never>
     private let clock: PublishingClock
     private let start: Instant
@@ -49,12 +49,12 @@ struct ServerMetrics: Sendable {
         }) { _, _ in (clock.now, try await store.feeds()) }
     }
 
-    /// The feeds, and the time; none if the store cannot be read.
+    /// Returns the feeds and the current time; no feeds if the store is unavailable.
     func ofFeeds() async -> (now: Instant, states: [FeedState]) {
         (clock.now, (try? await feedStates.value(at: clock.now).states) ?? [])
     }
 
-    /// The metrics of the store; nil if it cannot be read.
+    /// Returns the store's metrics; nil if it is unavailable.
     func ofStore() async -> StoreMetrics? { try? await store.value(at: clock.now) }
 
     func isReady() async -> Bool {
@@ -66,11 +66,11 @@ struct ServerMetrics: Sendable {
         }
     }
 
-    /// When the server was started, in seconds since 1970.
+    /// The server's start time in seconds since 1970.
     var startSeconds: Double { Double(start.milliseconds) / 1000 }
 }
 
-/// Metrics of this process from `/proc`; nil on systems without it.
+/// Metrics of this process. Those from `/proc` are nil on systems without it.
 struct ProcessMetrics {
     var residentBytes: Int?
     var openFiles: Int?
@@ -91,12 +91,12 @@ struct ProcessMetrics {
     }
 }
 
-/// The limit of file descriptors of this process: each connection takes one.
+/// The process's limit of file descriptors. Each connection uses one.
 public enum Descriptors {
     /// The limit; nil if it cannot be read.
     static var limit: Int? { read().map { Int(clamping: $0.rlim_cur) } }
 
-    /// Raises the limit as far as the system allows, and returns it; nil if it cannot be read.
+    /// Raises the limit as far as the system allows and returns it; nil if it cannot be read.
     public static func raise() -> Int? {
         guard var limit = read() else { return nil }
         limit.rlim_cur = limit.rlim_max

@@ -2,10 +2,10 @@ import NIOCore
 import Publishing
 
 extension IPAddress {
-    /// The address of a connection's other end; nil for a connection without one.
+    /// Creates the IP address of a connection's peer; nil for a connection without one.
     init?(_ address: SocketAddress?) {
         guard let text = address?.ipAddress else { return nil }
-        // A link-local address has its interface behind a percent sign.
+        // A link-local address ends with a percent sign and the interface.
         self.init(text.prefix { $0 != "%" })
     }
 }

@@ -2,14 +2,14 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Sends single requests to the server of some settings on this machine, to find out whether it is well.
+/// Sends single requests to the local server with the given settings, to check its health.
 public struct LocalServerClient: Sendable {
     private let host: String
     private let port: Int
     private let isSecure: Bool
 
     private static let timeLimit = Duration.seconds(4)
-    /// Of a longer body the rest is left out.
+    /// A longer body is truncated.
     private static let maximumBodySize = 64 << 10
 
     public init(_ settings: ServerSettings) {
@@ -37,7 +37,8 @@ public struct LocalServerClient: Sendable {
     }
 
     private func send(_ path: String) async throws -> LocalResponse {
-        // The certificate is for the name that clients use, and may be renewed before the server reads it again.
+        // Trust any certificate: it is for the public name, and may have been renewed on disk before the server reloads
+        // it.
         let security = isSecure ? try TLSContext.trustingClient() : nil
         let connection = try await connect(security)
         var response: LocalResponse?
@@ -50,7 +51,7 @@ public struct LocalServerClient: Sendable {
                 response = try await Self.response(of: parts)
             }
         } catch {
-            // Once the response is complete, it does not matter how the connection ended.
+            // After a complete response it does not matter how the connection ended.
             if response == nil { throw noResponse }
         }
         guard let response else { throw noResponse }
@@ -100,7 +101,7 @@ public struct LocalResponse: Sendable {
     public let body: [UInt8]
 }
 
-/// Why there is no response of the server on this machine.
+/// The reason why the local server did not respond.
 public enum LocalServerError: Error, CustomStringConvertible {
     case unreachable(host: String, port: Int)
     case timeout

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Publishing
 
-/// Proxies whose forwarded headers are trusted.
+/// Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted.
 public struct TrustedProxies: Sendable {
     private let networks: [IPNetwork]
 
@@ -18,10 +18,10 @@ public struct TrustedProxies: Sendable {
 
     func contains(_ address: IPAddress) -> Bool { networks.contains { $0.contains(address) } }
 
-    /// The address of the client that a request comes from.
+    /// Returns the address of the client that sent a request.
     ///
-    /// Each proxy appends the address of its own client to `X-Forwarded-For`. The list is read from its end, as long
-    /// as the address is that of a trusted proxy; clients may have made up what comes before.
+    /// Each proxy appends its client's address to `X-Forwarded-For`. The list is read from the end as long as the
+    /// addresses are those of trusted proxies, because a client can forge the addresses before that.
     func client(of fields: HTTPFields, peer: IPAddress?) -> IPAddress? {
         guard var client = peer, !networks.isEmpty else { return peer }
         let forwarded = fields[values: .forwardedFor].joined(separator: ",").split(separator: ",").map(\.trimmed)
@@ -34,7 +34,7 @@ public struct TrustedProxies: Sendable {
 }
 
 extension TrustedProxies {
-    /// Whether the client's connection to a trusted proxy is secure.
+    /// Whether the client's connection to a trusted proxy uses TLS.
     func forwardSecurely(_ fields: HTTPFields, peer: IPAddress?) -> Bool {
         guard let peer, contains(peer), let last = fields[values: .forwardedProtocol].last else { return false }
         return last.split(separator: ",").last?.trimmed.lowercased() == "https"

@@ -2,7 +2,7 @@ import HomeBlocks
 import Hummingbird
 import Publishing
 
-/// The nodes of the database, for people who look after them.
+/// The API of the cluster's nodes, for administrators.
 struct NodeRoutes: Sendable {
     let services: OperatorServices
 

@@ -2,17 +2,18 @@ import Logging
 import Publishing
 import ServiceLifecycle
 
-/// Logs what is wrong with this node, or with another one of the same database, once each time that it begins.
+/// Logs problems of this node, and of other nodes with the same database, once each time a problem starts.
 struct NodeWatchService: NamedService {
     let node: NodeState?
     let layouts: CurrentLayouts
     let logger: Logger
 
     private static let interval = Duration.seconds(1)
-    /// Reads do not depend on the system's clock. Certificates and logs do.
+    /// The tolerated clock offset in milliseconds. Reads do not depend on the system clock, but certificates and logs
+    /// do.
     private static let toleratedOffset: Int64 = 5000
 
-    /// What was logged already.
+    /// The problems that were already logged.
     private struct Known {
         var isStale = false
         var isClockWrong = false
@@ -64,7 +65,7 @@ struct NodeWatchService: NamedService {
 }
 
 extension NodeState {
-    /// The nodes that were seen in the last seconds and whose layouts have another hash.
+    /// Returns the recently seen nodes whose layouts have another hash.
     func others(than layouts: String) -> [NodeRecord] {
         guard let last = peers.map(\.seenAt).max() else { return [] }
         return peers.filter {

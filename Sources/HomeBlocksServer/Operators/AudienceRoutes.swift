@@ -3,7 +3,7 @@ import HomeBlocks
 import Hummingbird
 import Publishing
 
-/// Audiences that are used by name.
+/// The API of named audiences.
 struct AudienceRoutes: Sendable {
     let services: OperatorServices
 
@@ -22,7 +22,7 @@ struct AudienceRoutes: Sendable {
         routes.get("/api/audiences/{name}") { request, context in
             let name = try await services.authorizeRead(request, context).path("name")
             let (audience, uses) = try await services.store.audience(name)
-            // The ETag is that of the definition, which does not change with what uses it.
+            // The ETag covers the definition only, not its uses.
             return .uncached(
                 PublishedPage.envelope(JSONValue.object(Self.json(audience, uses)).encoded), tag: audience.tag)
         }

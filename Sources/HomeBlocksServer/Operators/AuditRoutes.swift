@@ -2,7 +2,7 @@ import HomeBlocks
 import Hummingbird
 import Publishing
 
-/// The audit log: who changed what and when, with the state before and after.
+/// The API of the audit log: who changed what and when, with the state before and after.
 struct AuditRoutes: Sendable {
     let services: OperatorServices
 

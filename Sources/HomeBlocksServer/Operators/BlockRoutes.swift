@@ -3,7 +3,7 @@ import HomeBlocks
 import Hummingbird
 import Publishing
 
-/// The blocks of a stage of a page, and their cards.
+/// The API of the blocks and cards in a stage of a page.
 struct BlockRoutes: Sendable {
     let services: OperatorServices
     let stage: Stage
@@ -53,7 +53,7 @@ struct BlockRoutes: Sendable {
         let page = try await services.authorizeRead(request, context).page
         let catalog = services.catalog
         return try await services.readingPage {
-            // Each block is encoded as soon as it is read: as text it needs a tenth of the memory.
+            // Encode each block as soon as it is read, because as text it needs a tenth of the memory.
             let blocks = try await services.store.blockStates(page, stage) {
                 JSONValue.object($0.json(catalog)).encoded
             }
@@ -76,7 +76,7 @@ struct BlockRoutes: Sendable {
         ) { try $0.change(change, changeContext) }
     }
 
-    /// Sets when and to whom several blocks are shown.
+    /// Changes the schedule and audience of several blocks.
     private func changeSeveral(_ request: Request, _ context: ServerContext) async throws -> Response {
         let operation = try await services.authorizeWrite(request, context, as: stage.role, parameters: ["dryRun"])
         let isDryRun = try operation.isDryRun
@@ -107,7 +107,7 @@ struct BlockRoutes: Sendable {
             location: code.map { "/api/pages/\(copy.page)/draft/blocks/\($0)" })
     }
 
-    /// The position of a new block.
+    /// Parses the position of a new block.
     private func target(_ parameters: RequestParameters) throws -> Move.Target {
         guard ["before", "after", "to"].count(where: { parameters[$0] != nil }) < 2 else {
             throw PublishingError.malformed("Send at most one of the parameters `before`, `after` and `to`.")
@@ -119,7 +119,7 @@ struct BlockRoutes: Sendable {
 
     /// Changes a block or its cards.
     ///
-    /// - Parameter parameters: the names of the parameters that are allowed besides `dryRun`.
+    /// - Parameter parameters: the names of the allowed parameters in addition to `dryRun`.
     private func change(
         _ request: Request, _ context: ServerContext, status: HTTPResponse.Status = .ok, parameters: Set<String> = [],
         _ make: (_ code: String, _ body: JSONValue, _ parameters: RequestParameters) throws -> PageOperation
@@ -137,7 +137,7 @@ struct BlockRoutes: Sendable {
         }
     }
 
-    /// Removes a block, or a card of it.
+    /// Removes a block or one of its cards.
     private func remove(
         _ request: Request, _ context: ServerContext, _ make: (_ code: String) throws -> PageOperation
     ) async throws -> Response {

@@ -2,7 +2,7 @@ import HomeBlocks
 import Hummingbird
 import Publishing
 
-/// What is planned on all pages.
+/// The API of the calendar, with the scheduled changes of all pages.
 struct CalendarRoutes: Sendable {
     let services: OperatorServices
 

@@ -2,12 +2,12 @@ import HomeBlocks
 import Publishing
 
 extension ClientContext {
-    /// Reads whom a preview is for. An operator typed it, so what cannot be read is refused; reads of clients are not
+    /// Parses the client of a preview. An operator typed it, so invalid values are errors, unlike in clients' reads
     /// (``init(reading:appVersion:locale:uid:attributes:ignored:)``).
     ///
     /// - Parameters:
     ///   - attributes: the values of the declared attributes.
-    ///   - value: the value of a parameter; nil if it is absent. An empty one counts as absent.
+    ///   - value: returns the value of a parameter; nil if it is absent. An empty value counts as absent.
     init(strict attributes: AttributeValues, _ value: (ReadParameter) -> String?) throws(PublishingError) {
         self.init(attributes: attributes)
         func given(_ name: ReadParameter) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }

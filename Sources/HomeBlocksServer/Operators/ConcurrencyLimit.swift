@@ -1,9 +1,9 @@
 import Hummingbird
 import Synchronization
 
-/// Limits how many tasks that need much memory run at once. Others wait in the order in which they came.
+/// Limits the number of concurrent tasks that need much memory. Further tasks wait in FIFO order.
 final class ConcurrencyLimit: Sendable {
-    /// A permit to run. It is returned when its last reference is released.
+    /// A permit to run, which ends when its last reference is released.
     final class Permit: Sendable {
         private let limit: ConcurrencyLimit
 
@@ -60,7 +60,7 @@ final class ConcurrencyLimit: Sendable {
 }
 
 extension Response {
-    /// The response, which holds a permit until its body is written or cancelled.
+    /// Returns the response, which holds a permit until its body is written or cancelled.
     func holding(_ permit: ConcurrencyLimit.Permit) -> Response {
         var response = self
         let body = body

@@ -3,9 +3,9 @@ import HomeBlocks
 import Hummingbird
 import Publishing
 
-/// The services that all routes for operators share. A handler reads top to bottom: it authorizes the request
+/// The services shared by all operator routes. A handler reads top to bottom: it authorizes the request
 /// (``authorizeRead(_:_:as:parameters:)``, ``authorizeWrite(_:_:as:parameters:)``), parses it, calls the store once,
-/// puts the new version in place (``refreshCaches(after:)``) and responds.
+/// refreshes the caches (``refreshCaches(after:live:)``) and responds.
 struct OperatorServices: Sendable {
     let store: any PageStore
     let pages: PublishedPages
@@ -15,7 +15,7 @@ struct OperatorServices: Sendable {
     let feed: ChangeEvents
     let people: PresenceRegistry
     private let purger: CachePurger
-    // Reads of whole pages and imports each need about ten times the page's size in memory.
+    // Each read or import of a whole page needs about ten times the page's size in memory.
     private let pageReads = ConcurrencyLimit(4)
     private let imports = ConcurrencyLimit(2)
 
@@ -33,14 +33,14 @@ struct OperatorServices: Sendable {
         self.purger = purger
     }
 
-    /// The layouts as they are now.
+    /// The current layouts.
     var catalog: BlockTypeCatalog { store.layouts.current.catalog }
 
     // MARK: Requests
 
-    /// Checks the credential of a read.
+    /// Authorizes a read.
     ///
-    /// - Parameter parameters: the names of the parameters that are allowed.
+    /// - Parameter parameters: the names of the allowed parameters.
     @discardableResult
     func authorizeRead(
         _ request: Request, _ context: ServerContext, as role: Role = .viewer, parameters: Set<String> = []
@@ -48,9 +48,9 @@ struct OperatorServices: Sendable {
         try await authorize(request, context, as: role, parameters: parameters)
     }
 
-    /// Checks the credential of a change.
+    /// Authorizes a change.
     ///
-    /// - Parameter parameters: the names of the parameters that are allowed.
+    /// - Parameter parameters: the names of the allowed parameters.
     func authorizeWrite(
         _ request: Request, _ context: ServerContext, as role: Role, parameters: Set<String> = []
     ) async throws -> OperatorRequest {
@@ -65,11 +65,11 @@ struct OperatorServices: Sendable {
         return OperatorRequest(request: request, context: context, actor: actor, parameters: parameters)
     }
 
-    /// The conditions under which a change is made, for the store.
+    /// Returns the actor, precondition and idempotency key of a change, for the store.
     ///
     /// - Parameters:
-    ///   - body: what a repeated `Idempotency-Key` must agree in, besides method and path.
-    ///   - tag: whether what is changed has an ETag.
+    ///   - body: the content that a retry with the same `Idempotency-Key` must repeat, in addition to method and path.
+    ///   - tag: whether the changed resource has an ETag.
     func changeContext(
         _ operation: OperatorRequest, body: JSONValue = .null, tag: TagUse = .none
     ) throws -> RequestInfo {
@@ -89,23 +89,23 @@ struct OperatorServices: Sendable {
     }
 
     enum TagUse {
-        /// What is changed has no ETag.
+        /// The changed resource has no ETag.
         case none
-        /// Something is added to a resource that has one.
+        /// The change adds to a resource that has an ETag.
         case parent
-        /// What is changed has one, which the server may require.
+        /// The changed resource has an ETag, which the server may require.
         case own
     }
 
     // MARK: Limits
 
-    /// Makes the response to a read of a whole page. Few are made and sent at once.
+    /// Responds to a read of a whole page. Limits how many run at once.
     func readingPage(_ make: () async throws -> Response) async throws -> Response {
         let permit = try await pageReads.permit()
         return try await make().holding(permit)
     }
 
-    /// Imports a page. Few are read and stored at once.
+    /// Imports a page. Limits how many run at once.
     func importing(_ make: () async throws -> Response) async throws -> Response {
         let permit = try await imports.permit()
         return try await make().holding(permit)
@@ -113,7 +113,7 @@ struct OperatorServices: Sendable {
 
     // MARK: Responses
 
-    /// What clients may see differently after a change.
+    /// The scope of the responses that a change may affect.
     enum Reach {
         case nothing
         case page(String)
@@ -121,10 +121,10 @@ struct OperatorServices: Sendable {
         case everything
     }
 
-    /// Puts the new versions of what a change reaches in place, so that every later read shows it, signals the event
-    /// streams, and has caches drop the old versions.
+    /// Refreshes the pages that a change affects, so that every later read has it. Also signals the event streams and
+    /// purges the old versions from caches.
     ///
-    /// - Parameter live: what is live on the changed page, if that is known.
+    /// - Parameter live: the live content of the changed page, if it is known.
     func refreshCaches(after reach: Reach, live: DecidedRevision? = nil) async {
         switch reach {
         case .nothing, .pages([]): break
@@ -141,27 +141,27 @@ struct OperatorServices: Sendable {
         }
     }
 
-    /// The response to a read.
+    /// Responds to a read.
     func respond(to request: Request, _ data: JSONValue, tag: StateTag? = nil) async -> Response {
         await respond(to: request, encoded: data.encoded, tag: tag)
     }
 
-    /// The response to a read whose data is encoded already.
+    /// Responds to a read with encoded data.
     func respond(to request: Request, encoded data: [UInt8], tag: StateTag? = nil) async -> Response {
         await respond(to: request, document: PublishedPage.envelope(data), tag: tag)
     }
 
-    /// The response to a read of a whole document.
+    /// Responds to a read with a whole document.
     func respond(to request: Request, document: [UInt8], tag: StateTag? = nil) async -> Response {
         await Representation(document, tag: tag, compression: .fast)
             .response(to: request, caching: [.cacheControl: "private, no-cache"])
     }
 
-    /// Changes a page by one decision, puts its new version in place, and responds.
+    /// Changes a page in one transaction, refreshes it, and responds.
     ///
     /// - Parameters:
-    ///   - needs: what the decision will ask for, as far as that is known.
-    ///   - location: the path of what is made.
+    ///   - needs: the content that `decide` will need, as far as it is known.
+    ///   - location: the path of the created resource.
     func change(
         _ page: String, _ request: RequestInfo, needs: ContentNeeds = ContentNeeds(), isDryRun: Bool = false,
         status: HTTPResponse.Status = .ok, location: String? = nil,
@@ -172,14 +172,15 @@ struct OperatorServices: Sendable {
         return respond(outcome, isDryRun: isDryRun, status: status, location: location)
     }
 
-    /// The response to a change of something other than a page's content.
+    /// Responds to a change of something other than a page's content.
     func respond(_ data: JSONObject, tag: StateTag? = nil, status: HTTPResponse.Status = .ok) -> Response {
         respond(ChangeOutcome(data, tag: tag), status: status)
     }
 
-    /// The response to a change. After a dry run it has no validator and no location: nothing was stored.
+    /// Responds to a change. After a dry run, the response has no validator and no location, because nothing was
+    /// stored.
     ///
-    /// - Parameter location: the path of what was created.
+    /// - Parameter location: the path of the created resource.
     func respond(
         _ outcome: ChangeOutcome, isDryRun: Bool = false, status: HTTPResponse.Status = .ok, location: String? = nil
     ) -> Response {

@@ -2,7 +2,7 @@ import HomeBlocks
 import Hummingbird
 import Publishing
 
-/// The order of a page's blocks.
+/// The API of the order of a page's blocks.
 struct OrderRoutes: Sendable {
     let services: OperatorServices
 
@@ -20,7 +20,7 @@ struct OrderRoutes: Sendable {
                 return try await change(operation, try operation.page, stage)
             }
         }
-        // Short for a change of the live order.
+        // A shorthand for changing the live order.
         routes.post("/sort") { request, context in
             let operation = try await services.authorizeWrite(
                 request, context, as: Stage.live.role, parameters: ["page", "dryRun"])

@@ -3,7 +3,7 @@ import HomeBlocks
 import Hummingbird
 import Publishing
 
-/// Pages: creating, renaming, deleting, exporting and importing them.
+/// The API for creating, renaming, deleting, exporting and importing pages.
 struct PageRoutes: Sendable {
     let services: OperatorServices
 
@@ -17,7 +17,7 @@ struct PageRoutes: Sendable {
         routes.get("/api/pages/{page}") { request, context in
             let page = try await services.authorizeRead(request, context).page
             let summary = try await services.store.page(page)
-            // The ETag is that of the whole page, of which this line shows little.
+            // The ETag is the whole page's, although this response has only a summary.
             return services.respond(line(summary), tag: summary.live.tag)
         }
         routes.post("/api/pages") { request, context in try await create(request, context) }

@@ -1,7 +1,7 @@
 import Hummingbird
 import Publishing
 
-/// Previews of a stage: what an audience gets at an instant, rendered like the documents of clients.
+/// The API of previews: the document that a client would get from a stage at an instant.
 struct PreviewRoutes: Sendable {
     let services: OperatorServices
     let stage: Stage

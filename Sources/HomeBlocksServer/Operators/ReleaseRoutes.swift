@@ -2,7 +2,7 @@ import HomeBlocks
 import Hummingbird
 import Publishing
 
-/// Publishing a draft, releases, and takeovers: what is live from which instant on.
+/// The API of drafts, releases and takeovers, which decide what is live and when.
 struct ReleaseRoutes: Sendable {
     let services: OperatorServices
 
@@ -53,7 +53,7 @@ struct ReleaseRoutes: Sendable {
         let operation = try await services.authorizeWrite(request, context, as: .editor, parameters: ["dryRun"])
         let isDryRun = try operation.isDryRun
         let body = try await operation.json()
-        // Without a draft there is no ETag that could be required.
+        // No ETag can be required, because there may be no draft.
         let changeContext = try services.changeContext(operation, body: body, tag: .parent)
         let page = try operation.page
         let restoration = try DraftRestoration(json: body, isDryRun: isDryRun)

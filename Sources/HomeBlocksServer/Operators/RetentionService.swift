@@ -2,7 +2,8 @@ import Logging
 import Publishing
 import ServiceLifecycle
 
-/// Deletes old revisions as the settings say, and old responses to retries: at the start, then every hour.
+/// Deletes old revisions according to the settings, and old stored responses for retries: at the start, then every
+/// hour.
 struct RetentionService: NamedService {
     let store: any PageStore
     let retention: Retention
@@ -19,7 +20,7 @@ struct RetentionService: NamedService {
         }
     }
 
-    /// Deletes what need not be kept now, unless another node does so.
+    /// Deletes old data, unless another node is doing so.
     func apply() async {
         do throws(PublishingError) { _ = try await store.runAlone { await deleteAll() } } catch { log(error) }
     }
@@ -29,13 +30,13 @@ struct RetentionService: NamedService {
         if retention.keepsAll { return }
         do {
             for summary in try await store.pages() {
-                // A page that fails, such as one that was deleted in the meantime, must not stop the others.
+                // A failure for one page, for example because it was deleted in the meantime, must not stop the others.
                 do { try await apply(to: summary.page.slug) } catch { log(error) }
             }
         } catch { log(error) }
     }
 
-    /// Nothing depends on it: the next run tries again.
+    /// Logs a failure. The next run tries again.
     private func log(_ error: PublishingError) {
         logger.warning("what is no longer needed cannot be deleted", metadata: ["reason": "\(error)"])
     }

@@ -2,7 +2,7 @@ import HomeBlocks
 import Hummingbird
 import Publishing
 
-/// The revisions of a page.
+/// The API of a page's revisions.
 struct RevisionRoutes: Sendable {
     let services: OperatorServices
 

@@ -4,7 +4,7 @@ import Logging
 import Publishing
 import ServiceLifecycle
 
-/// Searching the content of all pages.
+/// The API for searching the content of all pages.
 struct SearchRoutes: Sendable {
     let services: OperatorServices
 
@@ -22,7 +22,7 @@ struct SearchRoutes: Sendable {
     }
 }
 
-/// Puts blocks and pictures into the indexes for searches that an earlier version of the program stored.
+/// Adds blocks and pictures from earlier versions of the program to the search indexes.
 struct SearchIndexService: NamedService {
     let store: any PageStore
     let logger: Logger
@@ -30,7 +30,7 @@ struct SearchIndexService: NamedService {
     func run() async {
         await cancelWhenGracefulShutdown {
             await index()
-            // A service that ends would end the program.
+            // The program stops when a service returns.
             while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
         }
     }

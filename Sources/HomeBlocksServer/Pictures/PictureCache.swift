@@ -3,12 +3,12 @@ import HTTPTypes
 import Publishing
 import Synchronization
 
-/// Pictures that were read lately, in memory. A picture's bytes never change, but it may be deleted by another node:
-/// after some seconds it is looked for again before it is sent.
+/// An in-memory cache of recently used pictures. A picture's bytes never change, but another node may delete it.
+/// Therefore its existence is checked again after some seconds.
 final class PictureCache: Sendable {
-    /// A picture as it is sent.
+    /// A picture and its file name.
     struct Entry: Sendable {
-        /// The name in its address.
+        /// The file name in its URL.
         let file: String
         let representation: Representation
     }
@@ -16,7 +16,7 @@ final class PictureCache: Sendable {
     private struct Kept {
         let entry: Entry
         var checked: ContinuousClock.Instant
-        /// The number of its last use: a higher one is later.
+        /// The sequence number of its last use.
         var use: Int
     }
 
@@ -31,7 +31,7 @@ final class PictureCache: Sendable {
     private let maximumBytes: Int
     private let state = Mutex(State())
 
-    /// For how long a picture is sent that another node has deleted.
+    /// The maximum time for which a picture that another node deleted is still served.
     static let checkInterval = Duration.seconds(10)
 
     init(_ store: any PageStore, maximumBytes: Int = 64 << 20) {
@@ -39,14 +39,14 @@ final class PictureCache: Sendable {
         self.maximumBytes = maximumBytes
     }
 
-    /// How many bytes the pictures in memory have.
+    /// The size of all cached pictures in bytes.
     var bytes: Int { state.withLock { $0.bytes } }
 
-    /// A picture; nil if there is none.
+    /// Returns a picture; nil if it does not exist.
     func picture(_ id: String) async throws -> Entry? {
         if let entry = ready(id) { return entry }
         let known = state.withLock { $0.kept[id]?.entry }
-        // Of many requests at once for a picture that is not in memory, one reads it.
+        // Concurrent requests for a picture that is not cached share one read.
         let loading = state.withLock { state in
             if let loading = state.loading[id] { return loading }
             let loading = Task { try await self.load(id, known: known) }
@@ -56,7 +56,7 @@ final class PictureCache: Sendable {
         return try await loading.value
     }
 
-    /// A picture that is in memory and was found lately.
+    /// Returns a cached picture whose existence was checked recently.
     func ready(_ id: String) -> Entry? {
         state.withLock { state in
             guard let kept = state.kept[id], .now - kept.checked < Self.checkInterval else { return nil }
@@ -66,7 +66,7 @@ final class PictureCache: Sendable {
         }
     }
 
-    /// The picture of a path that is in memory and was found lately.
+    /// Returns the cached picture at a path if its existence was checked recently.
     func ready(path: ASCII.Bytes) -> Representation? {
         let folder: StaticString = "/pictures/"
         guard path.count <= 64, ASCII.starts(path, with: folder) else { return nil }
@@ -74,13 +74,13 @@ final class PictureCache: Sendable {
         return Self.id(ofFile: file).flatMap { ready($0) }.flatMap { $0.file == file ? $0.representation : nil }
     }
 
-    /// The id in the name of a file.
+    /// Returns the picture id in a file name; nil if it is invalid.
     static func id(ofFile file: String) -> String? {
         let id = String(file.prefix { $0 != "." })
         return PictureID.isValid(id) ? id : nil
     }
 
-    /// Forgets a picture that was deleted.
+    /// Removes a deleted picture.
     func drop(_ id: String) {
         state.withLock { state in
             guard let kept = state.kept.removeValue(forKey: id) else { return }
@@ -91,7 +91,7 @@ final class PictureCache: Sendable {
     private func load(_ id: String, known: Entry?) async throws -> Entry? {
         defer { state.withLock { $0.loading[id] = nil } }
         if let known {
-            // Where the database cannot be read, what is in memory is still right.
+            // If the database is unavailable, the cached picture is still served.
             guard (try? await store.hasPicture(id)) ?? true else {
                 drop(id)
                 return nil
@@ -111,7 +111,7 @@ final class PictureCache: Sendable {
 
     private static let caching: HTTPFields = [.cacheControl: "public, max-age=31536000, immutable"]
 
-    /// A picture that is opened as a document must not run scripts.
+    /// The policies keep a picture that is opened as a document from running scripts.
     private static let fields: HTTPFields = [
         .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
         .contentDisposition: "inline",
@@ -123,7 +123,7 @@ final class PictureCache: Sendable {
             let old = state.kept.updateValue(Kept(entry: entry, checked: .now, use: state.uses), forKey: id)
             state.bytes += entry.representation.size - (old?.entry.representation.size ?? 0)
             guard state.bytes > maximumBytes else { return }
-            // Sorted once for many: room is made for a while.
+            // Sorting is expensive, so evict down to three quarters of the limit.
             for (oldest, kept) in state.kept.sorted(by: { $0.value.use < $1.value.use }) where oldest != id {
                 if state.bytes <= maximumBytes / 4 * 3 { break }
                 state.kept[oldest] = nil

@@ -4,11 +4,11 @@ import Hummingbird
 import NIOCore
 import Publishing
 
-/// Pictures that operators upload, and their delivery to everybody.
+/// The API for uploading and managing pictures, and the public route that serves them.
 struct PictureRoutes: Sendable {
     let services: OperatorServices
     let cache: PictureCache
-    /// Each has a whole picture in memory.
+    /// Limits uploads, because each one holds a whole picture in memory.
     private let uploads = ConcurrencyLimit(4)
 
     init(services: OperatorServices, cache: PictureCache) {
@@ -36,7 +36,7 @@ struct PictureRoutes: Sendable {
             let operation = try await services.authorizeRead(request, context)
             let (picture, uses) = try await services.store.picture(try operation.path("id"))
             let json = picture.json.merging(["uses": .array(uses.map(\.json))], uniquingKeysWith: { $1 })
-            // The ETag is that of what operators say about it, which does not change with what uses it.
+            // The ETag covers the picture's metadata only, not its uses.
             return .uncached(PublishedPage.envelope(JSONValue.object(json).encoded), tag: picture.tag)
         }
         routes.patch("/api/pictures/{id}") { request, context in try await change(request, context) }

@@ -1,7 +1,7 @@
 import Publishing
 import ServiceLifecycle
 
-/// Reloads the published pages when other programs have changed them.
+/// Refreshes the published pages after other processes have changed them.
 struct ExternalChangesService: NamedService {
     let store: any PageStore
     let pages: PublishedPages
@@ -13,17 +13,18 @@ struct ExternalChangesService: NamedService {
     func run() async {
         let changes = store.externalChanges(version: BuildInfo.version).cancelOnGracefulShutdown()
         for await change in changes {
-            // In the meantime, the node is not ready, and its reads say so.
+            // Until this succeeds, the node is not ready, and its responses say so.
             while await !pages.renew(change), !Task.isShuttingDownGracefully {
                 try? await Task.sleep(for: Self.pause)
             }
             feed.signal()
-            // A cache that hangs must not delay the next change.
+            // A slow cache must not delay the next change.
             Task { await purge(change) }
         }
     }
 
-    /// Has caches drop what a change reaches: it may be one of a command, which knows of no cache.
+    /// Purges the pages and feeds of a change from caches, because the change may come from a command-line tool, which
+    /// does not purge.
     private func purge(_ change: ExternalChanges) async {
         switch change {
         case .everything: await purger.purge(.everything)

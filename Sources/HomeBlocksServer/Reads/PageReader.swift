@@ -1,14 +1,14 @@
 import Hummingbird
 import Publishing
 
-/// Resolves reads of published pages, for both HTTP paths.
+/// Resolves reads of published pages, for the router and the fast path.
 final class PageReader: Sendable {
     let settings: ServerSettings
     let clock: PublishingClock
     private let pages: PublishedPages
     private let node: NodeState?
 
-    /// - Parameter node: nil if no other program serves the database.
+    /// - Parameter node: nil if no other node shares the database.
     init(pages: PublishedPages, node: NodeState? = nil, settings: ServerSettings, clock: PublishingClock) {
         self.pages = pages
         self.node = node
@@ -16,14 +16,14 @@ final class PageReader: Sendable {
         self.clock = clock
     }
 
-    /// What a request reads, if it is in memory; nil if it has to be loaded or encoded first.
+    /// Returns the requested representation if it is in memory; nil if it must be loaded or encoded first.
     func ready(_ request: ReadRequest, at now: Instant) -> Representation? {
         guard let page = pages.ready(request.page ?? settings.defaultPage, at: now) else { return nil }
         if case .order(let shown) = request.content { return (shown ? page.shownOrder : page.order).ready }
         return page.ready(for: request.reader, at: now)?.ready(request.content)
     }
 
-    /// What a request reads. Loads the page and encodes what was not encoded before.
+    /// Returns the requested representation. Loads the page and encodes the representation if necessary.
     func representation(for request: ReadRequest) async throws -> Representation {
         let page = try await pages.page(request.page ?? settings.defaultPage)
         if case .order(let shown) = request.content { return (shown ? page.shownOrder : page.order).value }
@@ -31,12 +31,12 @@ final class PageReader: Sendable {
         return try variant.representation(of: request.content)
     }
 
-    /// The time of a response that is made now.
+    /// Returns the timestamp of a response at an instant.
     func timestamp(_ now: Instant) -> ResponseTimestamp { ResponseTimestamp(now, age: node?.staleSeconds) }
 
-    /// The response to a read, which caches may share.
+    /// Returns the response to a read, which shared caches may store.
     ///
-    /// - Parameter ignored: the parameters that the response names as such.
+    /// - Parameter ignored: the ignored parameters, which the response lists.
     func response(
         to request: Request, with representation: Representation, ignored: IgnoredParameters = IgnoredParameters()
     ) async -> Response {

@@ -1,18 +1,18 @@
 import Publishing
 
-/// Pages of a database on a server are made for the next instant at which they change, too: it may be out of reach then.
+/// Prepares pages for the next instants at which they change, because a database server may be unreachable then.
 extension PublishedPages {
-    /// For how long readers wait for the store.
+    /// How long readers wait for the store.
     private static let patience = Duration.milliseconds(500)
 
-    /// How many instants ahead pages are made.
+    /// The number of instants for which a page is prepared.
     private static let instantsAhead = 3
 
-    /// What is planned for more than so many seconds later is made only once the page has not changed for a second: many
-    /// changes come one after the other.
+    /// A version that is due in more than this number of seconds is prepared only after the page has not changed for a
+    /// second, because changes often come in bursts.
     private static let soonSeconds = 10
 
-    /// Makes what a page will be from the next instants on at which it changes, in the background.
+    /// Prepares the versions of a page at the next instants at which it changes, in the background.
     func plan(_ page: ServedPage, _ slug: String) {
         guard store.node != nil, let next = page.page.changesAt, let begun = page.beginPlanning() else { return }
         let isSoon = next < clock.now.adding(seconds: Self.soonSeconds)
@@ -21,7 +21,7 @@ extension PublishedPages {
             do {
                 if !isSoon {
                     try await Task.sleep(for: .seconds(1))
-                    // A newer version is planned by itself.
+                    // A newer version has its own plan.
                     guard ready(slug, at: clock.now) === page else { return }
                 }
                 for _ in 0..<Self.instantsAhead {
@@ -32,14 +32,14 @@ extension PublishedPages {
                     (present, attempt) = (next, first)
                 }
             } catch {
-                // The next renewal begins again.
+                // The next refresh tries again.
                 page.endPlanning(begun)
             }
         }
     }
 
-    /// Returns the page as the store has it; if that cannot be reached, what was planned, or else what was shown last. Reads
-    /// say how old it is until it could be renewed.
+    /// Returns the store's version of a page. If the store is unreachable, returns the prepared version or else the
+    /// last one. Responses state their age until the page is refreshed.
     func presentOrKnown(_ slug: String, _ previous: ServedPage) async throws -> ServedPage {
         let known = previous.planned(at: clock.now) ?? previous
         if store.node?.staleSeconds == nil, let present = try await present(slug, previous) { return present }
@@ -47,7 +47,7 @@ extension PublishedPages {
         return known
     }
 
-    /// - Returns: nil if the store cannot be reached in time.
+    /// - Returns: nil if the store is not reachable in time.
     private func present(_ slug: String, _ previous: ServedPage) async throws -> ServedPage? {
         let (first, continuation) = AsyncStream.makeStream(of: Result<ServedPage?, any Error>.self)
         let tasks = [

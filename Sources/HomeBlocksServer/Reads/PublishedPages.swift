@@ -2,7 +2,7 @@ import HomeBlocks
 import Publishing
 import Synchronization
 
-/// The published pages in memory. After a change through this server, every later read shows it.
+/// The published pages in memory. After a change through this server, every later read returns the new version.
 final class PublishedPages: Sendable {
     let store: any PageStore
     private let publicURL: String?
@@ -15,7 +15,7 @@ final class PublishedPages: Sendable {
 
     private struct PageList {
         let representation: Representation
-        /// False if the store may have another one, which could not be read. The next reader tries again.
+        /// False if the store may have a newer list, which could not be read. The next read tries again.
         let isPresent: Bool
     }
 
@@ -31,7 +31,7 @@ final class PublishedPages: Sendable {
         pageList = Refreshable(validity: {
             .init(until: $0.isPresent ? $0.representation.changesAt : Instant(milliseconds: 0))
         }) { previous, _ in
-            // Reads say how old it is.
+            // The response states the age of an old list.
             let known = previous.map { PageList(representation: $0.representation, isPresent: false) }
             if let known, store.node?.staleSeconds != nil { return known }
             let pages: [PageSummary]
@@ -48,7 +48,7 @@ final class PublishedPages: Sendable {
         }
     }
 
-    /// The page of a slug as it is now.
+    /// Returns the current version of a page.
     func page(_ slug: String) async throws -> ServedPage {
         guard Identifier.isSlug(slug) else { throw PublishingError.noPage(slug) }
         let page = pages.withLock { pages in
@@ -63,44 +63,44 @@ final class PublishedPages: Sendable {
             do {
                 return try await page.value(at: clock.now)
             } catch PublishingError.unavailable where store.node != nil {
-                // It may have been the load after a change, which needs the store. A reader's does not.
+                // This may have been the load after a change, which needs the store. A load for a reader does not.
                 return try await page.value(at: clock.now)
             }
         } catch {
-            // The names of pages that do not exist must not fill the memory.
+            // Names of pages that do not exist must not fill up memory.
             forget(slug, page)
             throw error
         }
     }
 
-    /// The list of pages as it is now.
+    /// Returns the current list of pages.
     func list() async throws -> Representation { try await pageList.value(at: clock.now).representation }
 
-    /// The page of a slug as it is now, if it is in memory.
+    /// Returns the current version of a page if it is in memory.
     func ready(_ slug: String, at now: Instant) -> ServedPage? {
         pages.withLock { $0[slug] }?.ready(at: now)
     }
 
-    /// Builds the new versions of what has changed, and returns when they have replaced the old ones.
+    /// Refreshes changed pages, and returns when the new versions have replaced the old ones.
     ///
     /// - Parameters:
-    ///   - slugs: the changed pages, which others may show; nil for all pages.
-    ///   - live: what is live on the changed page, if that is known.
+    ///   - slugs: the changed pages, which other pages may show during a takeover; nil for all pages.
+    ///   - live: the live content of the changed page, if it is known.
     func renew(_ slugs: Set<String>? = nil, live: DecidedRevision? = nil) async {
         let changes: ExternalChanges = slugs.map { .pages($0) } ?? .everything
-        // Where reads say how old they are, an old version is better than none.
+        // If responses state their age, an old version is better than none.
         if await !renew(changes, live: live) { store.retryRefresh(changes) }
     }
 
-    /// Does so after what this or other programs have changed.
+    /// Refreshes pages after changes by this or other processes.
     ///
-    /// - Returns: whether the store could be read. If not, old versions are kept where reads say how old they are, and are
-    ///   dropped otherwise.
+    /// - Returns: whether the store could be read. If not, old versions are kept if responses state their age, and
+    ///   removed otherwise.
     func renew(_ changes: ExternalChanges, live: DecidedRevision? = nil) async -> Bool {
         if changes == .pages([]) { return true }
         let isKept = store.node != nil
         var isComplete = true
-        // It costs more the more pages there are, and few read it: the next one that does makes it.
+        // The list costs more the more pages there are and is rarely read, so the next read rebuilds it.
         if changes.concernsPages { pageList.invalidate() }
         let concerned = pages.withLock { pages in
             pages.filter { slug, page in page.mayConcern { changes.concern($0, slug) } }
@@ -111,10 +111,10 @@ final class PublishedPages: Sendable {
         return isComplete
     }
 
-    /// How many pages are renewed at once. Each takes some round trips to a server.
+    /// The maximum number of concurrent refreshes. Each takes some round trips to the database.
     private static let renewals = 4
 
-    /// - Returns: the pages that could not be renewed, and why.
+    /// - Returns: the pages that could not be refreshed, with the errors.
     private static func renew(
         _ pages: [String: Page], after changes: ExternalChanges, live: DecidedRevision?, keeping isKept: Bool
     ) async -> [(String, Page, any Error)] {
@@ -138,8 +138,8 @@ final class PublishedPages: Sendable {
         return failed
     }
 
-    /// Whether the store can be read later without anybody's doing. A page that cannot must not keep the others from being
-    /// renewed.
+    /// Whether an error of the store is transient. A page with a permanent error must not prevent the refresh of the
+    /// others.
     private static func isPassing(_ error: any Error) -> Bool {
         switch error as? PublishingError {
         case .unavailable(.unreachable), .unavailable(.busy), .unavailable(.cancelled), .unavailable(.outcomeUnknown):
@@ -167,7 +167,7 @@ final class PublishedPages: Sendable {
         return page
     }
 
-    /// The page after a change, made from what the change decided; nil unless only the order differs or nothing that is live.
+    /// Builds the page after a change from the change's result; nil unless at most the live order differs.
     private func reordered(_ previous: ServedPage, after change: DecidedRevision) async -> ServedPage? {
         let (now, layouts) = (clock.now, store.layouts.current.number)
         guard previous.layouts == layouts, previous.page.changesAt.map({ now < $0 }) ?? true,
@@ -188,12 +188,12 @@ final class PublishedPages: Sendable {
         let now = clock.now
         let live = try await store.shown(slug, at: now)
         if let previous, previous.layouts == store.layouts.current.number, previous.page.isStill(live, at: now) {
-            // What is planned may be another one now.
+            // The prepared versions may have changed.
             previous.endPlanning()
             return previous
         }
         let page = try await make(live, previous: previous, at: now)
-        // Where the old version must not be served any more, readers wait: only what they requested is built.
+        // If the old version must no longer be served, readers are waiting, so only the requested variants are built.
         let isOldServed = previous?.page.changesAt.map { now < $0 } ?? true
         if let previous, isOldServed { await page.warm(like: previous, at: now) }
         return page
@@ -225,7 +225,7 @@ final class PublishedPages: Sendable {
 }
 
 extension ExternalChanges {
-    /// Whether they concern a version of a page with a slug.
+    /// Whether the changes affect a page.
     fileprivate func concern(_ page: ServedPage, _ slug: String) -> Bool {
         switch self {
         case .everything: true

@@ -1,30 +1,30 @@
 import HomeBlocks
 import Publishing
 
-/// A read of a published page, as both HTTP paths parse it and ``PageReader`` resolves it.
+/// A read of a published page. The router and the fast path parse it, and ``PageReader`` resolves it.
 struct ReadRequest {
     enum Content {
         case document
-        /// A part of the document; nil begins at the start.
+        /// A part of the document; nil for the start.
         case part(from: PageCursor?, limit: Int)
         case menus
         case block(String)
-        /// A part of the cards of a section; nil begins at the first one.
+        /// A part of a section's cards; nil for the first card.
         case items(String, from: PageCursor?, limit: Int)
         /// A card of a section.
         case item(String, CardName)
         /// The key of the client's audience.
         case audience
-        /// The order of the page, or of what it shows, which during a takeover is another page.
+        /// The order of the page or, if `shown`, of the displayed page, which is another one during a takeover.
         case order(shown: Bool)
     }
 
-    /// Who reads.
+    /// The reader of a page.
     enum Reader {
-        /// A client that says nothing about itself.
+        /// A client that does not describe itself.
         case anonymous
         case client(ClientContext)
-        /// All clients of an audience, for a cache.
+        /// All clients of an audience, for caches.
         case audience(EncodedAudienceKey)
     }
 
@@ -32,16 +32,16 @@ struct ReadRequest {
     let page: String?
     let reader: Reader
     let content: Content
-    /// The parameters of which something is left out.
+    /// The parameters that are completely or partly ignored.
     let ignored: IgnoredParameters
 
     /// - Parameters:
     ///   - code: the section in the path.
     ///   - card: the card in the path: its index, or `id:` and its id.
-    ///   - pageLimit: the number of sections or cards of a part, if the request has no `limit`.
+    ///   - pageLimit: the number of sections or cards in a part if the request has no `limit`.
     ///   - attributes: the client's values of the declared attributes.
-    ///   - ignored: the parameters of the client that could not be decoded.
-    ///   - value: the value of a parameter; nil if it is absent.
+    ///   - ignored: the client's parameters that could not be decoded.
+    ///   - value: returns the value of a parameter; nil if it is absent.
     init(
         _ route: ReadRoute, code: String?, card: String?, pageLimit: Int, attributes: AttributeValues,
         ignored: IgnoredParameters = IgnoredParameters(), value: (ReadParameter) -> String?
@@ -76,7 +76,7 @@ struct ReadRequest {
         return value(.cursor) == nil ? .document : .part(from: cursor, limit: limit)
     }
 
-    /// Which part a request asks for; without a cursor, with an empty one, or to refresh what is shown, the first.
+    /// Parses the requested part, which is the first part without a cursor, with an empty one, or with `refresh`.
     private static func part(
         _ value: (ReadParameter) -> String?, pageLimit: Int
     ) throws -> (cursor: PageCursor?, limit: Int) {
@@ -90,24 +90,24 @@ struct ReadRequest {
         return (cursor, limit ?? pageLimit)
     }
 
-    /// A number as a whole one where it is one: clients whose numbers have no kinds send 5.0 for 5.
+    /// Returns an integral number without its fraction, because clients with a single number type send 5.0 for 5.
     private static func wholeNumber(_ text: String) -> String {
         guard Int(text) == nil, let number = (try? JSONValue(parsing: text))?.int else { return text }
         return String(number)
     }
 
-    /// Whether a flag is true. A value that is not a flag counts as not sent.
+    /// Whether a flag is true. An invalid value counts as absent.
     private static func isTrue(_ text: String?) -> Bool { ["true", "1"].contains(text?.lowercased()) }
 }
 
 extension ReadRequest.Reader {
-    /// What clients say about themselves: an audience key stands for all of it.
+    /// The parameters by which clients describe themselves. An audience key replaces all of them.
     private static let clientParameters: [ReadParameter] = [.platform, .appVersion, .locale, .uid]
 
     /// - Parameters:
     ///   - attributes: the client's values of the declared attributes.
-    ///   - value: the value of a parameter; nil if it is absent. An empty one counts as absent.
-    ///   - ignored: where it is noted which values had to be left out.
+    ///   - value: returns the value of a parameter; nil if it is absent. An empty value counts as absent.
+    ///   - ignored: collects the parameters with ignored values.
     init(
         _ attributes: AttributeValues, _ value: (ReadParameter) -> String?, ignored: inout IgnoredParameters
     ) throws(PublishingError) {

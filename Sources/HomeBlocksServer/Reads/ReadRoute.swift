@@ -23,15 +23,15 @@ enum ReadRoute: Int, CaseIterable {
         }
     }
 
-    /// The routes that take their parameters from a body too.
+    /// Whether the route also accepts parameters in a body.
     var takesPost: Bool { self == .blockPage || self == .menus }
 
-    /// Made once: `allCases` makes a list each time.
+    /// Computed once, because `allCases` creates an array each time.
     private static let all = allCases
 
-    /// The route of a path, with the values of the parameters in its template.
+    /// Returns the route of a path, with the values of the parameters in its template.
     static func match(_ path: ASCII.Bytes) -> (route: ReadRoute, values: (ASCII.Bytes, ASCII.Bytes))? {
-        // Most reads are of a path without parameters.
+        // Most reads have a path without parameters.
         if let route = all.first(where: { ASCII.isSame(path, $0.template) }) {
             let none = ASCII.Bytes(start: nil, count: 0)
             return (route, (none, none))
@@ -64,7 +64,7 @@ enum ReadRoute: Int, CaseIterable {
 }
 
 extension ReadRoute {
-    /// The parameters that its responses depend on.
+    /// The parameters that the route's responses depend on.
     var parameters: [ReadParameter] {
         let client: [ReadParameter] = [.page, .platform, .appVersion, .locale, .uid, .audience]
         return switch self {
@@ -75,26 +75,26 @@ extension ReadRoute {
     }
 }
 
-/// The parameters of reads, besides those of declared attributes (``AudienceAttributes``). The router ignores any other;
-/// the fast path leaves requests that have one to the router, but for attributes that are not declared.
+/// The parameters of reads, in addition to those of declared attributes (``AudienceAttributes``). The router ignores
+/// all others. The fast path passes requests with other parameters to the router, except undeclared attributes.
 enum ReadParameter: String, CaseIterable {
     case page
     case platform
     case appVersion
     case locale
     case uid
-    /// An audience key, in place of the four before it.
+    /// An audience key, in place of the previous four.
     case audience
     case shown
     case cursor
     case limit
-    /// Whether the client starts again from the first part. The cursor is ignored then.
+    /// Whether the client starts again from the first part, in which case the cursor is ignored.
     case refresh
 
-    /// Made once: `allCases` makes a list each time.
+    /// Computed once, because `allCases` creates an array each time.
     private static let all = allCases
 
-    /// The parameter with a name; nil if there is none.
+    /// Returns the parameter with a name; nil if it is unknown.
     init?(_ name: ASCII.Bytes) {
         guard let known = Self.all.first(where: { $0.rawValue.utf8.elementsEqual(name) }) else { return nil }
         self = known

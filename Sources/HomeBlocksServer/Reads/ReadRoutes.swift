@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Publishing
 
-/// Reads of published pages: documents, sections, orders, and the list of pages.
+/// The routes that read published pages: documents, sections, orders, and the list of pages.
 struct ReadRoutes: Sendable {
     let reader: PageReader
     let pages: PublishedPages

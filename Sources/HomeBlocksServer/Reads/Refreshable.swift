@@ -1,15 +1,15 @@
 import Publishing
 import Synchronization
 
-/// A value that is loaded when it is needed and kept until it is renewed, invalidated or out of date. Concurrent
-/// requests share one load. A `Change` says enough of a change to make the next value without loading.
+/// A value that is loaded on demand and cached until it is refreshed, invalidated or out of date. Concurrent requests
+/// share one load. A `Change` describes a change well enough to derive the next value without loading it.
 final class Refreshable<Value: Sendable, Change: Sendable>: Sendable {
     private typealias Load = Task<Value, any Error>
 
-    /// The changes that a load follows.
+    /// The changes since the last load.
     private enum Changes {
         case none
-        /// The next value can be made from what is known of them.
+        /// The next value can be derived from the change.
         case known(Change)
         case unknown
     }
@@ -17,18 +17,18 @@ final class Refreshable<Value: Sendable, Change: Sendable>: Sendable {
     private struct State {
         var generation = 0
         var ready: Value?
-        /// When the ready value is valid.
+        /// The period in which the ready value is valid.
         var validity = Validity()
-        /// Whether the ready value stays if the next one cannot be loaded.
+        /// Whether the ready value is kept if the next one cannot be loaded.
         var isKept = false
-        /// The last value, of use for building the next.
+        /// The last value, from which the next one may be built.
         var previous: Value?
         var running: Load?
-        /// Whether the running load follows a change, and has not begun: it will see what else has changed until then.
+        /// Whether the running load follows a change and has not started yet, so that it will include further changes.
         var isJoinable = false
-        /// Starts when the running load has ended.
+        /// The load that starts after the running one.
         var following: Load?
-        /// The changes that the next load follows.
+        /// The changes since the last load started.
         var changes = Changes.none
     }
 
@@ -37,7 +37,7 @@ final class Refreshable<Value: Sendable, Change: Sendable>: Sendable {
     private let join: (@Sendable (Change, Change) -> Change?)?
     private let validity: @Sendable (Value) -> Validity
 
-    /// The instants at which a value is valid; nil for no limit.
+    /// The period in which a value is valid; nil for no limit.
     struct Validity {
         var from: Instant?
         var until: Instant?
@@ -50,9 +50,9 @@ final class Refreshable<Value: Sendable, Change: Sendable>: Sendable {
     }
 
     /// - Parameters:
-    ///   - join: combines two changes; nil if that is not possible. Without it, changes that come together are unknown.
-    ///   - load: gets the last value, whether it follows a change, for which the present value is needed, and that change if
-    ///     it is known.
+    ///   - join: combines two changes; returns nil if that is not possible. If nil, several changes count as unknown.
+    ///   - load: loads the value. It is passed the last value, whether the load follows a change and must therefore
+    ///     return the current value, and the change if it is known.
     init(
         validity: @escaping @Sendable (Value) -> Validity, join: (@Sendable (Change, Change) -> Change?)?,
         load: @escaping @Sendable (_ previous: Value?, _ isRenewal: Bool, _ change: Change?) async throws -> Value
@@ -62,7 +62,7 @@ final class Refreshable<Value: Sendable, Change: Sendable>: Sendable {
         self.load = load
     }
 
-    /// The value, if it is loaded and valid.
+    /// Returns the value if it is loaded and valid.
     func ready(at now: Instant) -> Value? {
         state.withLock { $0.validity.contains(now) ? $0.ready : nil }
     }
@@ -80,7 +80,7 @@ final class Refreshable<Value: Sendable, Change: Sendable>: Sendable {
         return try await loading.value
     }
 
-    /// Drops the value: nobody gets one that was loaded before.
+    /// Invalidates the value. No later caller gets a value that was loaded before.
     func invalidate() { state.withLock { Self.invalidate(&$0) } }
 
     private static func invalidate(_ state: inout State) {
@@ -90,15 +90,15 @@ final class Refreshable<Value: Sendable, Change: Sendable>: Sendable {
         state.isJoinable = false
     }
 
-    /// Reloads the value, if there is one, and returns when it is replaced. Until then readers get the current one
-    /// without waiting. Changes that are made together share a load, as long as it has not begun. One that has may have
-    /// begun before the change: another one follows it, which all callers share.
+    /// Reloads the value if there is one, and returns when it is replaced. Until then readers get the current value
+    /// without waiting. Concurrent changes share a load that has not started yet. A load that has started may not
+    /// include the change, so it is followed by another one, which all callers share.
     ///
     /// - Parameters:
-    ///   - isKept: whether the value stays if it cannot be loaded again; else it is dropped.
-    ///   - change: what has changed, if it is known.
-    ///   - isConcerned: whether the changes concern a value.
-    /// - Returns: why it could not be loaded; nil if it was, or need not be.
+    ///   - isKept: whether to keep the value if it cannot be reloaded; otherwise it is removed.
+    ///   - change: the change, if it is known.
+    ///   - isConcerned: returns whether the changes affect a value.
+    /// - Returns: the error of the load; nil if it succeeded or was not necessary.
     @discardableResult
     func renew(
         keeping isKept: Bool = false, after change: Change? = nil,
@@ -122,7 +122,7 @@ final class Refreshable<Value: Sendable, Change: Sendable>: Sendable {
         return error
     }
 
-    /// - Parameter change: nil if it is not known what it made.
+    /// - Parameter change: nil if the change is unknown.
     private func note(_ change: Change?, in state: inout State) {
         let joined: Change?
         switch state.changes {
@@ -133,7 +133,7 @@ final class Refreshable<Value: Sendable, Change: Sendable>: Sendable {
         state.changes = joined.map { .known($0) } ?? .unknown
     }
 
-    /// Whether a test is true for the value, or may be for one that is being loaded.
+    /// Whether a test is true for the value, or may be true for one that is being loaded.
     func mayConcern(_ test: (Value) -> Bool) -> Bool {
         state.withLock { Self.isBeingRead($0) || $0.ready.map(test) ?? false }
     }
@@ -148,7 +148,8 @@ final class Refreshable<Value: Sendable, Change: Sendable>: Sendable {
         return test(value)
     }
 
-    /// Whether a value is being loaded that may be from before the last change. What is loaded next is not.
+    /// Whether a running load has started and may therefore not include the last change. A load that has not started
+    /// yet will.
     private static func isBeingRead(_ state: State) -> Bool { state.running != nil && !state.isJoinable }
 
     private func start(_ state: inout State, isRenewal: Bool) -> Load {
@@ -191,7 +192,7 @@ final class Refreshable<Value: Sendable, Change: Sendable>: Sendable {
             state.withLock { state in
                 guard state.generation == generation else { return }
                 state.running = nil
-                // It may be older than an acknowledged change.
+                // The value may be older than an acknowledged change.
                 if !state.isKept { state.ready = nil }
             }
             throw error
@@ -200,7 +201,8 @@ final class Refreshable<Value: Sendable, Change: Sendable>: Sendable {
 }
 
 extension Refreshable where Change == Never {
-    /// - Parameter load: gets the last value, and whether it follows a change: the present value is needed then.
+    /// - Parameter load: loads the value. It is passed the last value, and whether the load follows a change and must
+    ///   therefore return the current value.
     convenience init(
         validity: @escaping @Sendable (Value) -> Validity,
         load: @escaping @Sendable (_ previous: Value?, _ isRenewal: Bool) async throws -> Value

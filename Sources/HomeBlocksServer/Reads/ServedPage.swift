@@ -2,18 +2,18 @@ import HomeBlocks
 import Publishing
 import Synchronization
 
-/// A published page with the representations that clients get of it.
+/// A published page with its representations for clients.
 final class ServedPage: Sendable {
     let page: PublishedPage
-    /// Every block of the revision, shown or not, from which the next revision is built.
+    /// All blocks of the revision, displayed or not, from which the next version is built.
     let rendered: [BlockVersionID: RenderedBlock]
-    /// The number of the layouts that it was made with.
+    /// The number of the set of layouts with which the page was built.
     let layouts: Int
     /// The order of the page.
     let order: Deferred<Representation>
-    /// The order of what the page shows, which during a takeover is another page.
+    /// The order of the shown page, which is another page during a takeover.
     let shownOrder: Deferred<Representation>
-    /// The key of clients that say nothing about themselves, as most do.
+    /// The key of clients that do not describe themselves, which are the majority.
     private let anonymousKey: AudienceKey
     private let cache: VariantCache
     private let caches: SharedCaches
@@ -22,7 +22,7 @@ final class ServedPage: Sendable {
 
     private let planning = Mutex(Planning())
 
-    /// What the page will be from the next instant on at which it changes.
+    /// The version of the page from the next instant at which it changes.
     private struct Planning {
         var attempt = 0
         var isBegun = false
@@ -34,7 +34,7 @@ final class ServedPage: Sendable {
         case building(Task<ServedVariant, Never>)
     }
 
-    /// For how many seconds after its last use a variant is built with each new version.
+    /// How many seconds after its last use a variant is still built with each new version.
     private static let warmSeconds = 60
     /// How many variants are built with each new version, and about how many bytes are written for them. The first one is
     /// always built.
@@ -43,8 +43,8 @@ final class ServedPage: Sendable {
 
     /// - Parameters:
     ///   - layouts: the number of the layouts.
-    ///   - cache: counts the variants.
-    ///   - caches: the caches in front.
+    ///   - cache: limits the memory of the variants.
+    ///   - caches: the caches in front of the server.
     init(
         _ page: PublishedPage, rendered: [BlockVersionID: RenderedBlock], layouts: Int = 0, cache: VariantCache,
         caches: SharedCaches = SharedCaches()
@@ -58,7 +58,7 @@ final class ServedPage: Sendable {
         let live = page.live
         tags = CacheTags(pages: [live.own.page.slug, live.shown.page.slug], feeds: page.feeds.keys)
         let fields = caches.fields(.order, tags)
-        // The page's own order changes with a release of its own only; what is shown, with a takeover too.
+        // The page's own order changes only with its releases; the shown order also changes with takeovers.
         order = Deferred {
             Representation(
                 PublishedPage.sort(live.own.order), tag: live.own.order.tag, changesAt: live.own.nextRelease,
@@ -74,9 +74,9 @@ final class ServedPage: Sendable {
             }
     }
 
-    // MARK: What is planned
+    // MARK: Planning
 
-    /// - Returns: the number of the attempt; nil if it is in progress or done.
+    /// - Returns: the number of the attempt; nil if planning is in progress or done.
     func beginPlanning() -> Int? {
         planning.withLock { planning in
             defer { planning.isBegun = true }
@@ -84,23 +84,23 @@ final class ServedPage: Sendable {
         }
     }
 
-    /// Forgets what was planned. An attempt that is not done plans nothing any more.
+    /// Discards the plan. An attempt in progress can no longer add to it.
     ///
-    /// - Parameter attempt: nothing is forgotten if another one has begun; nil ends any.
+    /// - Parameter attempt: the attempt to end, without effect if another one has started; nil for any attempt.
     func endPlanning(_ attempt: Int? = nil) {
         planning.withLock { planning in
             if attempt ?? planning.attempt == planning.attempt { planning = Planning(attempt: planning.attempt + 1) }
         }
     }
 
-    /// Whether it shows one of some other pages, or a section that one of some feeds fills, or will.
+    /// Whether the page or its prepared versions show one of the pages, or a section that one of the feeds fills.
     func shows(_ slugs: Set<String>, orIsFilledBy feeds: Set<String>) -> Bool {
         if let shown = page.live.takeoverRevision?.page.slug, slugs.contains(shown) { return true }
         if !feeds.isDisjoint(with: page.feeds.keys) { return true }
         return planning.withLock { $0.next }?.page.shows(slugs, orIsFilledBy: feeds) ?? false
     }
 
-    /// - Returns: false if the attempt has ended.
+    /// - Returns: false if the attempt was ended.
     func plan(_ next: ServedPage, from instant: Instant, attempt: Int) -> Bool {
         planning.withLock { planning in
             guard planning.attempt == attempt else { return false }
@@ -109,7 +109,7 @@ final class ServedPage: Sendable {
         }
     }
 
-    /// What the page is at an instant after it has changed, as far as that is known.
+    /// Returns the prepared version of the page at an instant; nil if there is none.
     func planned(at now: Instant) -> ServedPage? {
         guard let next = planning.withLock({ $0.next }), now >= next.from else { return nil }
         return next.page.page.changesAt.map { now < $0 } ?? true ? next.page : next.page.planned(at: now)
@@ -117,10 +117,10 @@ final class ServedPage: Sendable {
 
     deinit { cache.remove(readyVariants.map(\.variant)) }
 
-    /// Builds the most used variants of the previous version, so that few readers wait when this version is served. Since
-    /// clients choose their context, the number is limited; the rest is built when it is read.
+    /// Builds the most used variants of the previous version, so that few readers wait when this version is served. The
+    /// number is limited because clients choose their context; other variants are built on demand.
     func warm(like previous: ServedPage, at now: Instant) async {
-        // With other conditions, the same key means another audience.
+        // With different rules, the same key means another audience.
         guard previous.page.rules == page.rules else { return }
         var bytesLeft = Self.maximumWarmBytes
         for (key, variant) in previous.mostUsed(since: now.adding(seconds: -Self.warmSeconds)) {
@@ -133,13 +133,13 @@ final class ServedPage: Sendable {
         }
     }
 
-    /// The variants that were used since an instant, the most used ones first.
+    /// Returns the variants that were used since an instant, most used first.
     private func mostUsed(since oldest: Instant) -> ArraySlice<(key: AudienceKey, variant: ServedVariant)> {
         readyVariants.filter { $0.variant.lastUse >= oldest }.sorted { $0.variant.uses > $1.variant.uses }
             .prefix(Self.maximumWarmVariants)
     }
 
-    /// The page as a reader gets it, if it is in memory.
+    /// Returns a reader's variant of the page if it is in memory.
     func ready(for reader: ReadRequest.Reader, at now: Instant) -> ServedVariant? {
         (try? key(for: reader)).flatMap { ready($0, at: now) }
     }
@@ -159,10 +159,10 @@ final class ServedPage: Sendable {
         return variant
     }
 
-    /// The page as a reader gets it.
+    /// Returns a reader's variant of the page.
     ///
-    /// - Throws: ``PublishingError/outdatedAudience`` or ``PublishingError/malformedAudience`` for a key of other
-    ///   conditions, or none.
+    /// - Throws: ``PublishingError/outdatedAudience`` or ``PublishingError/malformedAudience`` for an audience key of
+    ///   other rules or an invalid one.
     func variant(for reader: ReadRequest.Reader, at now: Instant) async throws(PublishingError) -> ServedVariant {
         let key = try key(for: reader)
         if let variant = ready(key, at: now) { return variant }
@@ -170,7 +170,7 @@ final class ServedPage: Sendable {
         return await variant(key, at: now)
     }
 
-    /// Builds a variant once, however many requests need it at once.
+    /// Builds a variant. Concurrent requests share one build.
     private func variant(_ key: AudienceKey, at now: Instant, after earlier: ServedVariant? = nil) async
         -> ServedVariant
     {

@@ -3,13 +3,13 @@ import HomeBlocks
 import Publishing
 import Synchronization
 
-/// A page as one audience gets it. Each of its representations is encoded when it is requested for the first time.
+/// An audience's variant of a page. Each representation is encoded when it is first requested.
 final class ServedVariant: Sendable {
     let id: Int
     let page: PageVariant
     /// The whole page.
     let document: Representation
-    /// The key of its audience, in a header field.
+    /// The response with the audience's key in a header field.
     private let audience: Representation
     private let changesAt: Instant?
     private let compression: Compression.Effort
@@ -27,16 +27,17 @@ final class ServedVariant: Sendable {
         case part(offset: Int, limit: Int)
     }
 
-    /// Representations beside the document. Clients choose which they read: beyond a size they are encoded each time.
+    /// The representations other than the document. Clients choose which ones they read, so beyond a maximum size they
+    /// are encoded for each request.
     private struct Pieces {
         var kept: [Piece: Representation] = [:]
-        /// The index of each card by its id, of sections of which a card was requested by its id.
+        /// The indices of cards by id, for sections with a card that was requested by id.
         var indices: [String: [JSONString: Int]] = [:]
-        /// The cards of each section that was read part by part.
+        /// The cards of each section that was read in parts.
         var lists: [String: CardList] = [:]
         var bytesLeft: Int
 
-        /// Keeps a representation if there is room for it.
+        /// Caches a representation if there is room for it.
         mutating func keep(_ piece: Piece, _ made: Representation) -> Bool {
             let weight = made.weight
             guard weight <= bytesLeft else { return false }
@@ -45,16 +46,16 @@ final class ServedVariant: Sendable {
         }
     }
 
-    /// About how many bytes a variant needs beside what it has.
+    /// The approximate overhead of a variant in bytes.
     private static let overhead = 4096
-    /// About how many bytes an id needs in ``Pieces/indices``.
+    /// The approximate overhead in bytes of an id in ``Pieces/indices``.
     private static let idOverhead = 64
 
     /// - Parameters:
-    ///   - key: that of its audience.
-    ///   - changesOften: whether bodies are soon out of date, so that compressing them thoroughly is not worth it.
-    ///   - earlier: the page as the audience got it before; what has stayed of its document is not copied again.
-    ///   - fields: the header fields for caches of the responses of a route.
+    ///   - key: the key of the variant's audience.
+    ///   - changesOften: whether bodies are soon out of date and therefore not worth compressing thoroughly.
+    ///   - earlier: the audience's previous variant. Unchanged pieces of its document are reused.
+    ///   - fields: returns the header fields for shared caches for a route's responses.
     init(
         _ page: PageVariant, key: EncodedAudienceKey, changesAt: Instant?, changesOften: Bool = false,
         cache: VariantCache, after earlier: ServedVariant? = nil,
@@ -77,19 +78,19 @@ final class ServedVariant: Sendable {
         audience = Representation(withoutContent: keyFields, changesAt: changesAt, onGrowth: onGrowth)
         let bytesLeft = min(3 * page.size + (256 << 10), Self.maximumPieceBytes)
         self.pieces = Mutex(Pieces(bytesLeft: bytesLeft))
-        // Variants that were used often are likely to be used often again.
+        // Frequently used variants are likely to be used frequently again.
         useCount = Atomic((earlier?.uses ?? 0) / 2)
     }
 
-    /// About how many bytes the representations beside the document may have.
+    /// The approximate maximum size in bytes of the representations other than the document.
     private static let maximumPieceBytes = 4 << 20
 
-    /// About how many bytes a new variant keeps in memory beside what all variants of the page share.
+    /// The approximate memory use in bytes of a new variant, without the content that all variants of the page share.
     var weight: Int { Self.overhead + document.weight + audience.weight + page.retainedBytes }
 
     var lastUse: Instant { Instant(milliseconds: lastUseMilliseconds.load(ordering: .relaxed)) }
 
-    /// Roughly how often it was used: simultaneous uses may count once, and those of earlier versions count half.
+    /// The approximate number of uses. Simultaneous uses may count once, and uses of earlier versions count half.
     var uses: Int { useCount.load(ordering: .relaxed) }
 
     func use(at now: Instant) {
@@ -97,7 +98,7 @@ final class ServedVariant: Sendable {
         useCount.store(uses &+ 1, ordering: .relaxed)
     }
 
-    /// What a request reads, if it was encoded before.
+    /// Returns the requested representation if it is already encoded.
     func ready(_ content: ReadRequest.Content) -> Representation? {
         switch content {
         case .document: document
@@ -109,7 +110,7 @@ final class ServedVariant: Sendable {
         }
     }
 
-    /// What a request reads, encoded now if it was not before.
+    /// Returns the requested representation, and encodes it if necessary.
     func representation(of content: ReadRequest.Content) throws(PublishingError) -> Representation {
         switch content {
         case .document: return document
@@ -154,7 +155,7 @@ final class ServedVariant: Sendable {
         return stored[index] ?? items[index].uncompressed
     }
 
-    /// The index of a card; nil if the section has no card of that id, or they are not known yet.
+    /// Returns the index of a card; nil if the section has no card with that id, or if its ids are not known yet.
     private func index(of card: CardName, in code: String) -> Int? {
         pieces.withLock { card.index($0.indices[code] ?? [:]) }
     }
@@ -201,12 +202,12 @@ final class ServedVariant: Sendable {
 
     private func part(from cursor: PageCursor, limit: Int) -> Representation {
         guard cursor.order == page.start.order else {
-            // What one client alone reads is not worth compressing.
+            // A part that only one client reads is not worth compressing.
             return Representation(
                 page.document(from: cursor, limit: limit), compression: nil, changesAt: changesAt,
                 fields: fields(.homepage))
         }
-        // Limits beyond the rest of the page read the same part.
+        // All limits beyond the end of the page select the same part.
         let limit = min(limit, max(1, page.order.count - cursor.offset))
         return piece(.part(offset: cursor.offset, limit: limit), of: .homepage) {
             page.document(from: cursor, limit: limit)
@@ -226,7 +227,7 @@ final class ServedVariant: Sendable {
             bytes, compression: compression, changesAt: changesAt, fields: fields(route), onGrowth: onGrowth)
     }
 
-    /// Keeps a representation and returns the one that is kept; nil if there is no room for it.
+    /// Caches a representation and returns the cached one; nil if there is no room for it.
     private func keep(_ piece: Piece, _ made: Representation) -> Representation? {
         let kept = pieces.withLock { pieces -> (representation: Representation, isNew: Bool)? in
             if let known = pieces.kept[piece] { return (known, false) }

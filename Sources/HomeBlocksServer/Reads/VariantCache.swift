@@ -3,11 +3,12 @@ import NIOCore
 import Publishing
 import Synchronization
 
-/// Limits the memory of the variants of all pages. Clients choose what they say about themselves: beyond the limit, the
-/// least recently used variants are evicted.
+/// Limits the memory of the variants of all pages, because clients choose how they describe themselves. Above the
+/// limit, the least recently used variants are evicted.
 ///
-/// Variants are in a queue. One that was used since it entered the queue enters it again when its turn comes, so that a
-/// read need not touch the queue, and an eviction costs what it evicts.
+/// Variants are in a queue. When the turn of a variant comes that was used since it was queued, it is queued again
+/// instead of being evicted. This way reads do not touch the queue, and the cost of an eviction is proportional to the
+/// evicted variants.
 final class VariantCache: Sendable {
     struct Metrics {
         var hits = 0
@@ -17,19 +18,19 @@ final class VariantCache: Sendable {
         var variants = 0
     }
 
-    /// A variant that was evicted, and its page, which has to drop it.
+    /// A variant with its key, and its page, which must remove the variant after an eviction.
     struct Entry {
         fileprivate let variant: ServedVariant
         fileprivate let key: AudienceKey
         fileprivate weak var page: ServedPage?
         fileprivate var bytes: Int
-        /// When it had been used last as it entered the queue.
+        /// The last use of the variant when it was queued.
         fileprivate var queuedAt: Instant
     }
 
     private struct State {
         var entries: [Int: Entry] = [:]
-        /// The ids of the variants, those that are evicted first at the start. It may have ids of variants that are gone.
+        /// The ids of the variants in order of eviction. It may include ids of removed variants.
         var queue = CircularBuffer<Int>()
         var bytes = 0
         var evictions = 0
@@ -56,12 +57,12 @@ final class VariantCache: Sendable {
     func countHit() { hits.add(1, ordering: .relaxed) }
     func countMiss() { misses.add(1, ordering: .relaxed) }
 
-    /// The id of a new variant.
+    /// Returns the id of a new variant.
     func newID() -> Int { lastID.add(1, ordering: .relaxed).newValue }
 
-    /// Counts a variant of a page.
+    /// Adds a variant of a page.
     ///
-    /// - Returns: the variants that are evicted for it, for ``drop(_:)``.
+    /// - Returns: the evicted variants, to pass to ``drop(_:)``.
     func add(_ variant: ServedVariant, _ key: AudienceKey, of page: ServedPage) -> [Entry] {
         let bytes = variant.weight
         return state.withLock { state in
@@ -73,7 +74,7 @@ final class VariantCache: Sendable {
         }
     }
 
-    /// Counts bytes that were added to a variant, and evicts others beyond the limit.
+    /// Notes that a variant grew, and evicts others above the limit.
     func grow(_ id: Int, by bytes: Int) {
         let evicted = state.withLock { state -> [Entry] in
             guard state.entries[id] != nil else { return [] }
@@ -84,12 +85,12 @@ final class VariantCache: Sendable {
         Self.drop(evicted)
     }
 
-    /// Makes the pages of evicted variants drop them.
+    /// Removes evicted variants from their pages.
     static func drop(_ evicted: [Entry]) {
         for entry in evicted { entry.page?.drop(entry.key, entry.variant) }
     }
 
-    /// Stops counting the variants of a page that is not served any longer.
+    /// Removes the variants of a page that is no longer served.
     func remove(_ variants: [ServedVariant]) {
         state.withLock { state in
             for variant in variants { state.bytes -= state.entries.removeValue(forKey: variant.id)?.bytes ?? 0 }
@@ -100,7 +101,7 @@ final class VariantCache: Sendable {
         }
     }
 
-    /// A queue of so few ids is left as it is.
+    /// Shorter queues are not cleaned up.
     private static let smallQueue = 64
 
     private func evict(_ state: inout State, keeping id: Int) -> [Entry] {

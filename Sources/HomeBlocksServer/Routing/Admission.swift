@@ -3,15 +3,15 @@ import Hummingbird
 import Publishing
 import Synchronization
 
-/// Limits the requests in progress, besides those of the fast path. Requests over a limit get 503 with `Retry-After`.
+/// Limits the requests in progress, except those of the fast path. Requests over a limit get 503 with `Retry-After`.
 final class Admission: Sendable {
     enum Refusal: String, CaseIterable {
         case requests
-        /// Changes of operators.
+        /// Changes by operators.
         case changes
-        /// Changes of one client.
+        /// Changes by one client.
         case client = "changes_per_client"
-        /// Bodies of requests without a credential.
+        /// Bodies of unauthenticated requests.
         case anonymousBodies = "anonymous_bodies"
     }
 
@@ -33,12 +33,12 @@ final class Admission: Sendable {
 
     var requestsInProgress: Int { state.withLock { $0.requests } }
 
-    /// How many requests were refused since the start.
+    /// Returns the number of requests refused since the start.
     func refused(_ refusal: Refusal) -> Int {
         refusal == .anonymousBodies ? anonymousBodies.ended : state.withLock { $0.refused[refusal] ?? 0 }
     }
 
-    /// The permit of a request, which must be returned with ``RequestPermit/leave()``; nil over the limit.
+    /// Returns a permit for a request, which must be released with ``RequestPermit/leave()``; nil over the limit.
     func enter(client: IPAddress?) -> RequestPermit? {
         state.withLock { state in
             guard state.requests < limits.requests else {
@@ -50,7 +50,7 @@ final class Admission: Sendable {
         }
     }
 
-    /// Counts a change; false over a limit. One client may have half of all changes.
+    /// Counts a change. Returns false over a limit. A client may have at most half of all changes.
     fileprivate func beginChange(of client: [UInt8]?) -> Bool {
         state.withLock { state in
             let isClientsLast = (state.clients[client] ?? 0) >= max(1, limits.changes / 2)
@@ -78,7 +78,7 @@ final class Admission: Sendable {
 /// The permit of one request, from its admission to its response.
 final class RequestPermit: Sendable {
     private let admission: Admission
-    /// The client's network, by which its changes are counted.
+    /// The client's network, for counting its changes.
     private let client: [UInt8]?
     private let isChange = Mutex(false)
 
@@ -87,8 +87,8 @@ final class RequestPermit: Sendable {
         self.client = client
     }
 
-    /// Counts an operator's change, once for each request. It is called after the authentication, so that unauthorized
-    /// requests use up nothing.
+    /// Counts an operator's change, once for each request. Called after authentication, so that unauthorized requests
+    /// do not count.
     ///
     /// - Throws: ``ProblemDetails/busy``.
     func beginChange() throws(ProblemDetails) {
@@ -99,9 +99,10 @@ final class RequestPermit: Sendable {
         guard isAllowed else { throw .busy }
     }
 
-    /// Reads the body of a request without a credential.
+    /// Reads the body of an unauthenticated request.
     ///
-    /// - Throws: ``ProblemDetails/busy`` if it was cancelled in favour of another, or what reading throws.
+    /// - Throws: ``ProblemDetails/busy`` if the read was cancelled in favour of another one; otherwise the errors of
+    ///   `read`.
     func readAnonymously<Value: Sendable>(
         _ read: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

@@ -1,8 +1,9 @@
 import HTTPTypes
 import Synchronization
 
-/// Limits how many bodies of requests without a credential are read at once. A new one over the limit cancels the
-/// oldest, or the oldest of its client if that has half of all: slow bodies keep nobody from signing in.
+/// Limits how many bodies of unauthenticated requests are read concurrently. A new read over the limit cancels the
+/// oldest one, or its client's oldest one if that client has half of them. This way slow bodies cannot prevent others
+/// from signing in.
 final class AnonymousBodyLimit: Sendable {
     private struct Reading {
         let id: Int
@@ -12,7 +13,7 @@ final class AnonymousBodyLimit: Sendable {
 
     private struct State {
         var lastID = 0
-        /// The oldest first.
+        /// The reads in progress, oldest first.
         var readings: [Reading] = []
         var ended = 0
     }
@@ -22,7 +23,7 @@ final class AnonymousBodyLimit: Sendable {
 
     init(_ limit: Int) { self.limit = limit }
 
-    /// How many were cancelled since the start.
+    /// The number of reads cancelled since the start.
     var ended: Int { state.withLock { $0.ended } }
 
     func read<Value: Sendable>(
@@ -56,14 +57,14 @@ final class AnonymousBodyLimit: Sendable {
         return id
     }
 
-    /// The reading that has to be cancelled for another one of a client; nil below the limits.
+    /// Returns the index of the read to cancel for a client's new one; nil below the limits.
     private func overflow(_ client: [UInt8]?, _ state: State) -> Int? {
         let own = state.readings.indices.filter { state.readings[$0].client == client }
         if own.count >= max(1, limit / 2) { return own.first }
         return state.readings.count >= limit ? state.readings.startIndex : nil
     }
 
-    /// Removes a reading; false if it was cancelled for another one.
+    /// Removes a read. Returns false if it was cancelled for another one.
     private func finish(_ id: Int) -> Bool {
         state.withLock { state in
             guard let index = state.readings.firstIndex(where: { $0.id == id }) else { return false }

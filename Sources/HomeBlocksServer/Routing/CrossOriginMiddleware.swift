@@ -1,15 +1,15 @@
 import HTTPTypes
 import Hummingbird
 
-/// Lets web pages of other origins read the public routes, as ``CrossOriginPolicy`` says. All other routes, and the
-/// changes of operators at the same paths, get none of its headers.
+/// Allows other origins to read the public routes according to ``CrossOriginPolicy``. Other routes, and changes at the
+/// same paths, get no CORS headers.
 struct CrossOriginMiddleware: RouterMiddleware {
     typealias Context = ServerContext
 
     let policy: CrossOriginPolicy
     let routes: RouteTable
 
-    /// For how many seconds a browser may keep the response to a preflight request; browsers have lower limits.
+    /// How many seconds browsers may cache the response to a preflight request. Browsers have lower limits.
     private static let preflightAge = "86400"
 
     func handle(
@@ -25,7 +25,7 @@ struct CrossOriginMiddleware: RouterMiddleware {
         return response
     }
 
-    /// The response to OPTIONS. A browser sends it ahead of a read with headers such as `If-None-Match`.
+    /// Responds to OPTIONS, which a browser sends before a read with a header like `If-None-Match`.
     private func preflight(_ request: Request) -> Response {
         var headers: HTTPFields = [.allow: routes.methods(for: request.uri.path).joined(separator: ", ")]
         let method = request.headers[.accessControlRequestMethod]
@@ -34,7 +34,7 @@ struct CrossOriginMiddleware: RouterMiddleware {
             allowance[.accessControlExposeHeaders] = nil
             if !allowance.isEmpty {
                 allowance[.accessControlAllowMethods] = "GET, HEAD"
-                // Older browsers do not know the asterisk.
+                // Older browsers do not support the asterisk.
                 allowance[.accessControlAllowHeaders] = "If-None-Match, *"
                 allowance[.accessControlMaxAge] = Self.preflightAge
             }

@@ -6,7 +6,7 @@ import NIOCore
 import NIOHTTP1
 import Publishing
 
-/// Turns every error into a problem document. Details of internal errors are logged only.
+/// Turns every error into a problem document. Details of internal errors are only logged.
 struct ProblemMiddleware: RouterMiddleware {
     typealias Context = ServerContext
 
@@ -20,11 +20,11 @@ struct ProblemMiddleware: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as HTTPParserError {
-            // Nothing more can be parsed on this connection: its own handler responds and closes.
+            // Nothing more can be parsed on this connection. The connection's handler responds and closes it.
             throw error
         } catch let error as IncompleteBody {
             context.logger.info("request not received", metadata: ["reason": "\(error.reason)"])
-            // The framework closes after this error only, and makes 500 of any other.
+            // The framework closes the connection only for this error, and responds with 500 to any other.
             throw HTTPParserError.invalidEOFState
         } catch {
             if case .refused(let failure)? = error as? PublishingError {
@@ -66,12 +66,12 @@ struct ProblemMiddleware: RouterMiddleware {
         }
     }
 
-    /// Methods that paths may refuse with 405; any other gets 501.
+    /// Methods that get 405 if a path does not support them. Other methods get 501.
     private static let knownMethods: Set = [
         "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "CONNECT", "TRACE", "QUERY",
     ]
 
-    /// The refusal of a path without a route, or of one with routes for other methods only.
+    /// Returns the problem for a path without a route, or with routes only for other methods.
     private func unrouted(_ request: Request) -> ProblemDetails {
         guard Self.knownMethods.contains(request.method.rawValue) else { return .unknownMethod }
         let methods = routes.methods(for: request.uri.path)

@@ -4,7 +4,8 @@ import Logging
 import NIOCore
 import Publishing
 
-/// Adds the request id to each response, counts it and logs one line. The query is not logged: it may name a user.
+/// Adds the request id to each response, counts it and logs one line. The query is not logged, because it may identify
+/// a user.
 struct RequestLogMiddleware: RouterMiddleware {
     typealias Context = ServerContext
 
@@ -18,7 +19,7 @@ struct RequestLogMiddleware: RouterMiddleware {
         var context = context
         context.client = settings.trustedProxies.client(of: request.headers, peer: context.peer)
         var response = try await next(request, context)
-        // A response that caches share has no request id.
+        // A response that shared caches may store has no request id.
         let isShared = response.headers[.cacheControl]?.hasPrefix("public") ?? false
         if !isShared { response.headers[.requestID] = context.requestID }
         response.headers[.xContentTypeOptions] = "nosniff"
@@ -38,7 +39,7 @@ struct RequestLogMiddleware: RouterMiddleware {
         return response
     }
 
-    /// A path without a token that someone may have pasted into it.
+    /// Redacts tokens that someone may have pasted into a path.
     private static func clean(_ path: String) -> String {
         path.prefix(256).split(separator: "/", omittingEmptySubsequences: false)
             .map { $0.hasPrefix("hb_") ? "hb_…" : $0 }.joined(separator: "/")

@@ -9,7 +9,7 @@ final class RouteTable: Sendable {
         let method: HTTPRequest.Method
         let isPublic: Bool
 
-        /// The router's order where two templates match: a name before a parameter, from the left.
+        /// The router's precedence if several templates match: a literal before a parameter, from left to right.
         var precedence: String { parts.map { $0.hasPrefix("{") || $0 == "**" ? "0" : "1" }.joined() }
     }
 
@@ -19,7 +19,7 @@ final class RouteTable: Sendable {
 
     init(hasPreflights: Bool) { self.hasPreflights = hasPreflights }
 
-    /// - Parameter isPublic: whether it is a read that needs no credential, which other origins may make too.
+    /// - Parameter isPublic: whether the route is a read without a credential, which is also open to other origins.
     func add(_ method: HTTPRequest.Method, _ path: String, isPublic: Bool = false) {
         let entry = Entry(parts: Self.parts(path), method: method, isPublic: isPublic)
         entries.withLock { $0.append(entry) }
@@ -28,12 +28,12 @@ final class RouteTable: Sendable {
     /// The methods of all paths.
     var methods: [String] { entries.withLock { entries in entries.map(\.method.rawValue) } }
 
-    /// Every operation, such as `GET /sort`.
+    /// All operations, for example `GET /sort`.
     var operations: Set<String> {
         entries.withLock { entries in Set(entries.map { "\($0.method) /\($0.parts.joined(separator: "/"))" }) }
     }
 
-    /// The methods of a path, sorted; none if no route has it.
+    /// Returns the sorted methods of a path; empty if no route matches.
     func methods(for path: String) -> [String] {
         let entries = best(for: path)
         var names = Set(entries.map(\.method.rawValue))
@@ -42,10 +42,10 @@ final class RouteTable: Sendable {
         return names.sorted()
     }
 
-    /// Whether reads of a path need no credential.
+    /// Whether a path can be read without a credential.
     func isPublic(_ path: String) -> Bool { best(for: path).contains(where: \.isPublic) }
 
-    /// The entries of the template that the router chooses for a path.
+    /// Returns the entries of the template that the router chooses for a path.
     private func best(for path: String) -> [Entry] {
         let parts = Self.parts(path)
         let fitting = entries.withLock { entries in entries.filter { Self.matches(parts, $0.parts) } }
@@ -67,7 +67,7 @@ final class RouteTable: Sendable {
     }
 }
 
-/// Responds to `OPTIONS *` with the methods that the server knows (RFC 9110, 9.3.7).
+/// Responds to `OPTIONS *` with the methods that the server supports (RFC 9110, 9.3.7).
 struct ServerOptionsMiddleware: RouterMiddleware {
     typealias Context = ServerContext
 

@@ -15,7 +15,7 @@ struct Routes {
         _ method: HTTPRequest.Method, _ path: String, isPublic: Bool = false, use handler: @escaping Handler
     ) {
         table.add(method, path, isPublic: isPublic)
-        // The time of a handler includes waiting for the body.
+        // The handler's time includes waiting for the body.
         let time = limits.handlerTimeout + (method == .get ? 0 : limits.requestTimeout)
         let deadline = HandlerDeadline(time: .seconds(time))
         router.on(RouterPath(path), method: method) { request, context in
@@ -23,7 +23,7 @@ struct Routes {
         }
     }
 
-    /// Registers a read that needs no credential, which web pages of other origins may make too.
+    /// Registers a read without a credential, which is also open to other origins.
     func publicGet(_ path: String, use handler: @escaping Handler) { on(.get, path, isPublic: true, use: handler) }
     func get(_ path: String, use handler: @escaping Handler) { on(.get, path, use: handler) }
     func post(_ path: String, use handler: @escaping Handler) { on(.post, path, use: handler) }
@@ -36,7 +36,7 @@ struct Routes {
 struct HandlerDeadline: Sendable {
     let time: Duration
 
-    /// Runs a handler, and cancels it after the time limit. Cancelling rolls back a transaction.
+    /// Runs a handler and cancels it after the time limit. Cancellation rolls back its transaction.
     func run<Value: Sendable>(_ make: @escaping @Sendable () async throws -> Value) async throws -> Value {
         try await withThrowingTaskGroup(of: Value?.self) { group in
             group.addTask { try await make() }
@@ -49,7 +49,7 @@ struct HandlerDeadline: Sendable {
             if let first = try await group.next(), let response = first { return response }
             group.cancelAll()
             do {
-                // It may have finished in spite of being cancelled.
+                // The handler may have finished despite the cancellation.
                 if let last = try await group.next(), let response = last { return response }
             } catch {
                 try Task.checkCancellation()
@@ -66,20 +66,20 @@ public struct ServerContext: RequestContext {
     /// The id in the response and in the log.
     let requestID: String
 
-    /// The address of the other end of the connection.
+    /// The address of the connection's peer.
     let peer: IPAddress?
 
-    /// The address of the client, which is not the peer behind a trusted proxy.
+    /// The address of the client, which differs from the peer if that is a trusted proxy.
     var client: IPAddress?
 
-    /// The permit of the request; nil for paths that need none.
+    /// The permit of the request; nil for paths without a limit.
     var permit: RequestPermit?
 
     public init(source: Source) {
         peer = IPAddress(source.channel.remoteAddress)
         client = peer
         coreContext = .init(source: source)
-        // The framework puts the id into the log's metadata. A log handler without metadata does not return it.
+        // The framework puts the id into the logger's metadata. A log handler without metadata does not return it.
         requestID = source.logger[metadataKey: "hb.request.id"].map { "\($0)" } ?? RequestID().description
     }
 }

@@ -1,8 +1,9 @@
 import NIOCore
 
-/// Refuses a ClientHello that announces more than 16 KiB: OpenSSL allocates the announced size before the bytes arrive.
+/// Refuses a ClientHello that announces more than 16 KiB, because OpenSSL allocates the announced size before the bytes
+/// arrive.
 struct ClientHelloCheck {
-    /// The headers of the first record and message; empty once they are checked.
+    /// The headers of the first record and message; empty after the check.
     private var head: [UInt8] = []
     private var isDone = false
 

@@ -5,9 +5,9 @@ import NIOCore
 final class TLSConnection {
     private let ssl: OpaquePointer
     private let allocator: ByteBufferAllocator
-    /// What has arrived and is not decrypted yet.
+    /// The bytes that have arrived and are not decrypted yet.
     private var input = ByteBuffer()
-    /// What is encrypted and not sent yet.
+    /// The bytes that are encrypted and not sent yet.
     private var output = ByteBuffer()
 
     /// The number of bytes received that were not part of records with content.
@@ -58,7 +58,7 @@ final class TLSConnection {
         return false
     }
 
-    /// The protocol that both sides speak, by ALPN.
+    /// The protocol negotiated with ALPN.
     var negotiatedProtocol: String? {
         var name: UnsafePointer<UInt8>?
         var size: UInt32 = 0
@@ -116,10 +116,10 @@ final class TLSConnection {
         SSL_shutdown(ssl)
     }
 
-    /// The number of encrypted bytes that were not taken yet.
+    /// The number of encrypted bytes in the output.
     var outputSize: Int { output.readableBytes }
 
-    /// Takes the encrypted bytes; nil if there are none.
+    /// Removes and returns the encrypted bytes; nil if there are none.
     func takeOutput() -> ByteBuffer? {
         guard output.readableBytes > 0 else { return nil }
         defer { output = ByteBuffer() }
@@ -134,7 +134,7 @@ final class TLSConnection {
         }
     }
 
-    // MARK: What OpenSSL reads and writes
+    // MARK: OpenSSL's input and output
 
     fileprivate func read(into bytes: UnsafeMutableRawBufferPointer) -> Int {
         let count = min(bytes.count, input.readableBytes)
@@ -161,7 +161,7 @@ private struct Method: @unchecked Sendable {
     let pointer: OpaquePointer?
 }
 
-/// How OpenSSL reads and writes the bytes of a ``TLSConnection``.
+/// The BIO method through which OpenSSL reads and writes the bytes of a ``TLSConnection``.
 private let method: Method = {
     let method = BIO_meth_new(BIO_get_new_index() | BIO_TYPE_SOURCE_SINK, "buffers")
     BIO_meth_set_read(method) { bio, bytes, count in
@@ -176,12 +176,12 @@ private let method: Method = {
         connection(bio)?.write(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
         return count
     }
-    // Flushing is the only thing that is expected to succeed.
+    // Flushing is the only operation that must succeed.
     BIO_meth_set_ctrl(method) { _, command, _, _ in command == BIO_CTRL_FLUSH ? 1 : 0 }
     return Method(pointer: method)
 }()
 
-/// Not a member of a type: a function for C cannot capture one.
+/// A free function, because a C function pointer cannot capture a type.
 private func connection(_ bio: OpaquePointer?) -> TLSConnection? {
     BIO_get_data(bio).map { Unmanaged<TLSConnection>.fromOpaque($0).takeUnretainedValue() }
 }

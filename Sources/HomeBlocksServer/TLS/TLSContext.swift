@@ -2,13 +2,14 @@ import CLibSSL
 import Foundation
 import Publishing
 
-/// What the TLS connections of one certificate share: versions, cipher suites, protocols and the keys of session tickets.
+/// The settings shared by all TLS connections with a certificate: versions, cipher suites, protocols and session ticket
+/// keys.
 final class TLSContext: @unchecked Sendable {
-    /// OpenSSL counts references to it: it lives as long as its connections.
+    /// OpenSSL counts its references, so it lives as long as its connections.
     let pointer: OpaquePointer
 
     /// The cipher suites of TLS 1.2: forward secrecy and authenticated encryption only, as HTTP/2 requires (RFC 9113,
-    /// 9.2.2). TLS 1.3 has no others. Clients without AES in hardware get ChaCha20.
+    /// 9.2.2). TLS 1.3 has no others. Clients without AES hardware get ChaCha20.
     private static let suites = [
         "ECDHE-ECDSA-AES128-GCM-SHA256", "ECDHE-RSA-AES128-GCM-SHA256", "ECDHE-ECDSA-AES256-GCM-SHA384",
         "ECDHE-RSA-AES256-GCM-SHA384", "ECDHE-ECDSA-CHACHA20-POLY1305", "ECDHE-RSA-CHACHA20-POLY1305",
@@ -28,13 +29,13 @@ final class TLSContext: @unchecked Sendable {
         self.pointer = pointer
         // Reads a record at once instead of its header first.
         SSL_CTX_ctrl(pointer, SSL_CTRL_SET_READ_AHEAD, 1, nil)
-        // An idle connection needs no buffers.
+        // Releases the buffers of idle connections.
         SSL_CTX_ctrl(pointer, SSL_CTRL_MODE, Int(SSL_MODE_RELEASE_BUFFERS), nil)
     }
 
     deinit { SSL_CTX_free(pointer) }
 
-    /// For clients that accept every certificate.
+    /// Creates a context for clients that accept every certificate.
     static func trustingClient() throws(CertificateProblem) -> TLSContext { try TLSContext(TLS_client_method()) }
 
     /// - Parameters:
@@ -48,7 +49,7 @@ final class TLSContext: @unchecked Sendable {
     }
 
     private func use(_ certificateFile: String, _ keyFile: String) throws(CertificateProblem) {
-        // Without it, OpenSSL asks for the password of an encrypted key on the terminal.
+        // Without this callback, OpenSSL asks for the password of an encrypted key on the terminal.
         SSL_CTX_set_default_passwd_cb(pointer) { _, _, _, _ in 0 }
         guard SSL_CTX_use_certificate_chain_file(pointer, certificateFile) == 1 else {
             throw CertificateProblem(
@@ -66,8 +67,8 @@ final class TLSContext: @unchecked Sendable {
         }
     }
 
-    /// The same certificate with new keys for session tickets. A stolen key decrypts the connections over TLS 1.2 that were
-    /// resumed with it.
+    /// Returns a context with the same certificate and new session ticket keys. A stolen key decrypts the TLS 1.2
+    /// connections that were resumed with it.
     func renewed() throws(CertificateProblem) -> TLSContext {
         let other = try Self.server()
         var chain: OpaquePointer?
@@ -87,7 +88,7 @@ final class TLSContext: @unchecked Sendable {
         return Instant(milliseconds: Int64(timegm(&time)) * 1000)
     }
 
-    /// Without a certificate.
+    /// Creates a server context without a certificate.
     private static func server() throws(CertificateProblem) -> TLSContext {
         let context = try TLSContext(TLS_server_method())
         let pointer = context.pointer
@@ -96,7 +97,7 @@ final class TLSContext: @unchecked Sendable {
             SSL_CTX_set_ciphersuites(pointer, suitesOfTLS13) == 1,
             groups.contains(where: { context.setGroups($0) })
         else { throw CertificateProblem("OpenSSL: \(lastReason)") }
-        // Clients keep their sessions as tickets. A cache would keep them in the server's memory as well.
+        // Clients keep their sessions as tickets, so a cache in the server's memory is not needed.
         SSL_CTX_ctrl(pointer, SSL_CTRL_SET_SESS_CACHE_MODE, Int(SSL_SESS_CACHE_OFF), nil)
         SSL_CTX_set_alpn_select_cb(pointer, selectProtocol, nil)
         return context
@@ -114,7 +115,7 @@ final class TLSContext: @unchecked Sendable {
         ERR_reason_error_string(ERR_peek_last_error()).map { String(cString: $0) } ?? "unknown error"
     }
 
-    /// Whether a key is too short, or a hash too weak.
+    /// Whether the last error is a key that is too short or a hash that is too weak.
     private static var isSecurityRefusal: Bool {
         let code = ERR_peek_last_error()
         return ERR_GET_LIB(code) == ERR_LIB_SSL
@@ -122,10 +123,10 @@ final class TLSContext: @unchecked Sendable {
     }
 }
 
-// MARK: Negotiation of HTTP/2
+// MARK: Protocol negotiation
 
-/// The names of the protocols, each after its length, as ALPN sends them. The list is never freed:
-/// what is selected is a pointer into it.
+/// The names of the protocols in ALPN format, each preceded by its length. Never freed, because the selected name is a
+/// pointer into this list.
 private nonisolated(unsafe) let protocols: UnsafeMutableBufferPointer<UInt8> = {
     let names = ["h2", "http/1.1"]
     let bytes = names.flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) }
@@ -134,7 +135,7 @@ private nonisolated(unsafe) let protocols: UnsafeMutableBufferPointer<UInt8> = {
     return list
 }()
 
-/// A client that offers neither gets HTTP/1.1.
+/// Selects the protocol. A client that offers neither gets HTTP/1.1.
 private func selectProtocol(
     _ ssl: OpaquePointer?, _ name: UnsafeMutablePointer<UnsafePointer<UInt8>?>?,
     _ size: UnsafeMutablePointer<UInt8>?, _ offered: UnsafePointer<UInt8>?, _ offeredSize: UInt32,

@@ -1,8 +1,8 @@
 import NIOCore
 import NIOTLS
 
-/// TLS between a socket and the HTTP handlers. It encrypts only as fast as the peer reads: pending writes are kept as
-/// plaintext, which connections often share.
+/// Adds TLS between a socket and the HTTP handlers. It encrypts only as fast as the peer reads. Pending writes stay
+/// plaintext, whose buffers connections often share.
 final class TLSHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -18,16 +18,16 @@ final class TLSHandler: ChannelDuplexHandler {
     /// Whether the HTTP handlers have requested a read and have not received anything since.
     private var isReadDue = false
     private var hasReportedEnd = false
-    /// A close of the output that waits for pending writes.
+    /// The promise of an output close that waits for pending writes.
     private var outputClose: EventLoopPromise<Void>?
     /// Closes the socket if the peer does not respond to `close_notify`.
     private var closeTimeout: Scheduled<Void>?
     private var isClosing: Bool { closeTimeout != nil }
 
-    /// The maximum number of bytes of OpenSSL's own messages that wait for the peer to read.
+    /// The maximum number of bytes of OpenSSL's own messages that may wait for the peer to read.
     private static let maximumUnreadOutput = 64 << 10
-    /// How long a close waits for the peer. If bytes arrive at a closed socket, the system resets the connection, and the
-    /// peer loses what it has not read yet.
+    /// How long a close waits for the peer. If data arrives at a closed socket, the kernel resets the connection, and
+    /// the peer loses the data that it has not read yet.
     private static let closeTime = TimeAmount.seconds(2)
 
     /// - Throws: ``TLSError`` if memory runs out.
@@ -79,7 +79,7 @@ final class TLSHandler: ChannelDuplexHandler {
 
     func channelReadComplete(context: ChannelHandlerContext) {
         context.fireChannelReadComplete()
-        // A part of a record, or of the handshake, does not fulfil the read.
+        // A partial record or handshake message does not satisfy the read.
         if isReadDue { context.read() }
     }
 
@@ -118,7 +118,7 @@ final class TLSHandler: ChannelDuplexHandler {
             isReadDue = false
             context.fireChannelRead(wrapInboundOut(content))
         }
-        // OpenSSL's own messages, such as a key update.
+        // Send OpenSSL's own messages, for example a key update.
         flushOutput(context)
         if connection.hasInputEnded { reportEnd(context) }
     }
@@ -151,7 +151,7 @@ final class TLSHandler: ChannelDuplexHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    /// Encrypts and sends flushed writes, as long as the peer reads.
+    /// Encrypts and sends flushed writes as long as the peer reads.
     private func send(_ context: ChannelHandlerContext) {
         guard phase == .open, !isSending else { return }
         isSending = true
@@ -176,7 +176,8 @@ final class TLSHandler: ChannelDuplexHandler {
         flushOutput(context)
     }
 
-    /// Sends encrypted bytes if the peer reads, and closes if it provokes messages that it does not read.
+    /// Sends encrypted bytes if the peer reads. Closes the connection if the peer provokes messages without reading
+    /// them.
     private func flushOutput(_ context: ChannelHandlerContext) {
         guard phase != .open || context.channel.isWritable else {
             return connection.outputSize > Self.maximumUnreadOutput ? closeNow(context) : ()
@@ -204,7 +205,8 @@ final class TLSHandler: ChannelDuplexHandler {
         }
     }
 
-    /// Sends `close_notify`, unless pending writes are dropped: then the peer must not take the response for complete.
+    /// Sends `close_notify`, unless pending writes are discarded, because then the peer must not treat the response as
+    /// complete.
     private func closeAll(_ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?) {
         guard !queue.hasContent, context.channel.isWritable else { return closeNow(context, promise) }
         if let promise { context.channel.closeFuture.cascade(to: promise) }
@@ -229,11 +231,11 @@ final class TLSHandler: ChannelDuplexHandler {
     }
 
     private func closeWhenSent(_ context: ChannelHandlerContext) {
-        // An empty write, behind everything that waits.
+        // An empty write completes after all pending ones.
         write(ByteBuffer(), context) { [weak self] in self?.closeNow(context) }
     }
 
-    /// Writes bytes and calls back when they were sent, or cannot be sent any more.
+    /// Writes bytes and calls back once they are sent or can no longer be sent.
     private func write(_ bytes: ByteBuffer, _ context: ChannelHandlerContext, then body: @escaping () -> Void) {
         let sent = context.eventLoop.makePromise(of: Void.self)
         context.writeAndFlush(wrapOutboundOut(bytes), promise: sent)

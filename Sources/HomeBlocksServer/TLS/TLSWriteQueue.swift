@@ -1,6 +1,6 @@
 import NIOCore
 
-/// The content that waits to be encrypted.
+/// The queue of content to encrypt.
 struct TLSWriteQueue {
     private struct Write {
         var content: ByteBuffer
@@ -9,15 +9,15 @@ struct TLSWriteQueue {
 
     private var writes = MarkedCircularBuffer<Write>(initialCapacity: 2)
 
-    /// The most bytes that are encrypted at once: as many as a socket usually accepts.
+    /// The maximum number of bytes to encrypt at once, which is about what a socket accepts.
     private static let maximumBytesAtOnce = 64 << 10
 
     var isEmpty: Bool { writes.isEmpty }
 
-    /// Whether a byte waits.
+    /// Whether any bytes are pending.
     var hasContent: Bool { writes.contains { $0.content.readableBytes > 0 } }
 
-    /// Whether something was flushed.
+    /// Whether flushed writes are pending.
     var isDue: Bool { writes.hasMark }
 
     mutating func append(_ content: ByteBuffer, _ promise: EventLoopPromise<Void>?) {
@@ -26,9 +26,9 @@ struct TLSWriteQueue {
 
     mutating func mark() { writes.mark() }
 
-    /// Encrypts the next bytes that were flushed.
+    /// Encrypts the next flushed bytes.
     ///
-    /// - Parameter complete: is called with the promise of each write that is encrypted completely.
+    /// - Parameter complete: called with the promise of each completely encrypted write.
     mutating func encrypt(
         with connection: TLSConnection, complete: (EventLoopPromise<Void>) -> Void
     ) throws(TLSError) {
@@ -45,7 +45,7 @@ struct TLSWriteQueue {
         }
     }
 
-    /// Takes bytes of the first write, or all of it.
+    /// Removes and returns bytes of the first write, or all of it.
     private mutating func next(_ limit: Int, _ complete: (EventLoopPromise<Void>) -> Void) -> ByteBuffer {
         let first = writes.startIndex
         if writes[first].content.readableBytes > limit {
@@ -56,7 +56,7 @@ struct TLSWriteQueue {
         return write.content
     }
 
-    /// Takes out everything.
+    /// Removes all writes.
     ///
     /// - Returns: the promises of the writes.
     mutating func removeAll() -> [EventLoopPromise<Void>] {

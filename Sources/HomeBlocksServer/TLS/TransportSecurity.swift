@@ -3,11 +3,11 @@ import NIOCore
 public import Publishing
 import Synchronization
 
-/// The TLS of the server. Its certificate can be replaced while the server runs.
+/// The server's TLS settings. The certificate can be replaced while the server runs.
 public final class TransportSecurity: Sendable {
     private let certificateFile: String
     private let keyFile: String
-    /// The value of `Strict-Transport-Security`; nil if it is not sent.
+    /// The value of `Strict-Transport-Security`; nil to omit it.
     let strictTransport: String?
     private let state: Mutex<State>
 
@@ -20,7 +20,7 @@ public final class TransportSecurity: Sendable {
     /// - Parameters:
     ///   - certificate: a PEM file with the certificate chain.
     ///   - key: a PEM file with the private key.
-    ///   - strictSeconds: for how many seconds browsers use TLS only; 0 leaves `Strict-Transport-Security` out.
+    ///   - strictSeconds: how many seconds browsers use only TLS; 0 to omit `Strict-Transport-Security`.
     /// - Throws: ``CertificateProblem``.
     public init(certificate: String, key: String, strictSeconds: Int) throws(CertificateProblem) {
         certificateFile = certificate
@@ -29,7 +29,7 @@ public final class TransportSecurity: Sendable {
         state = Mutex(try Self.load(certificate, key))
     }
 
-    /// Reads the files again, for new connections. If they cannot be used, nothing changes.
+    /// Reloads the files for new connections. If they cannot be used, nothing changes.
     public func reload() throws(CertificateProblem) {
         let loaded = try Self.load(certificateFile, keyFile)
         state.withLock { $0 = loaded }
@@ -38,10 +38,10 @@ public final class TransportSecurity: Sendable {
     /// When the certificate expires.
     public var expiry: Instant { state.withLock { $0.expiry } }
 
-    /// How long the keys of session tickets are used. A client with an older ticket makes a whole handshake.
+    /// How long session ticket keys are used. A client with an older ticket makes a full handshake.
     private static let ticketKeyTime = TimeAmount.hours(12)
 
-    /// For a new connection.
+    /// Returns the context for a new connection.
     func context(at now: NIODeadline = .now()) -> TLSContext {
         state.withLock { state in
             if state.ticketKeysExpire <= now, let renewed = try? state.context.renewed() {
@@ -52,7 +52,8 @@ public final class TransportSecurity: Sendable {
         }
     }
 
-    /// Files of keys are often readable by root alone, and the program runs as another user.
+    /// Explains a missing permission: key files are often readable only by root, while the program runs as another
+    /// user.
     private static func checkAccess(_ file: String) throws(CertificateProblem) {
         guard access(file, R_OK) != 0 else { return }
         guard errno != ENOENT else { throw CertificateProblem("\(file) does not exist.") }
@@ -68,7 +69,7 @@ public final class TransportSecurity: Sendable {
     }
 }
 
-/// Why a certificate cannot be used.
+/// The reason why a certificate cannot be used.
 public struct CertificateProblem: Error, Sendable, CustomStringConvertible {
     public let description: String
 

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A bearer token, `hb_ID_SECRET`. The id finds the credential, the secret proves it; only a hash of
-/// the secret is ever stored.
+/// A bearer token of the form `hb_ID_SECRET`. The ID identifies the credential and the secret authenticates it. Only a
+/// hash of the secret is stored.
 public struct AccessToken: Sendable {
     public let id: String
     let secret: String
 
-    /// A new token with 256 random bits.
+    /// Creates a token with a random 256-bit secret.
     public init(using generator: inout some RandomNumberGenerator) {
         id = String((0..<12).map { _ in Self.idAlphabet.randomElement(using: &generator) ?? "0" })
         secret = Self.base64URL((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     }
 
-    /// The token in a header, or nil if it has another form.
+    /// Parses a token; nil if it is malformed.
     public init?(parsing text: String) {
         let parts = text.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
         guard text.utf8.count <= 128, parts.count == 3, parts[0] == "hb", parts[1].utf8.count == 12, !parts[2].isEmpty
@@ -21,16 +21,16 @@ public struct AccessToken: Sendable {
         secret = String(parts[2])
     }
 
-    /// What the operator sees, once.
+    /// The full token, which the operator sees only once.
     public var text: String { "hb_\(id)_\(secret)" }
 
-    /// What is stored. The secret is random, so that a plain hash of it cannot be guessed from.
+    /// The hash to store. The secret is random, so an unsalted, fast hash of it is safe.
     public var hash: [UInt8] { Self.hash(secret) }
 
-    /// Whether the secret is the stored one, in a time that does not depend on where they differ.
+    /// Whether the secret matches a stored hash. Compares in constant time.
     public func matches(_ stored: [UInt8]) -> Bool { Self.isEqual(hash, stored) }
 
-    /// The hash of a secret text.
+    /// Returns the hash of a secret.
     public static func hash(_ secret: String) -> [UInt8] { Digest.sha256(secret.utf8) }
 
     /// Whether two hashes are equal, in constant time.
@@ -48,7 +48,7 @@ public struct AccessToken: Sendable {
     }
 }
 
-/// What the browser of someone who is signed in keeps: 256 random bits. Only their hash is ever stored.
+/// The secret in the session cookie of a signed-in browser: 256 random bits. Only its hash is stored.
 public struct SessionSecret: Sendable {
     public let text: String
 
@@ -56,19 +56,19 @@ public struct SessionSecret: Sendable {
         text = AccessToken.base64URL((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     }
 
-    /// The secret in a cookie, or nil if it has another form.
+    /// Parses the secret in a cookie; nil if it is malformed.
     public init?(parsing text: String) {
         guard text.utf8.count == 43 else { return nil }
         self.text = text
     }
 
-    /// What is stored.
+    /// The hash to store.
     public var hash: [UInt8] { AccessToken.hash(text) }
 
-    /// What the console's own pages know besides the browser, and send with each change: pages of others cannot.
+    /// The CSRF token that the console's pages send with each change. Pages of other sites cannot know it.
     public var csrfToken: String { AccessToken.base64URL(AccessToken.hash("csrf " + text)) }
 
-    /// Whether a text is the token that goes with it, in constant time.
+    /// Whether a string is the CSRF token of this session. Compares in constant time.
     public func matches(csrfToken other: String) -> Bool {
         AccessToken.isEqual(Array(csrfToken.utf8), Array(other.utf8))
     }

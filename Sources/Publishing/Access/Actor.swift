@@ -1,12 +1,12 @@
-/// Who does something: for the audit log and for "changed by".
+/// The person or program that performs an action, for the audit log and for "changed by".
 public struct Actor: Sendable, Equatable {
-    /// The credential's id; retries are recognised per credential.
+    /// The credential's ID. Retries are recognized per credential.
     public let credential: String
-    /// The name that people know it by.
+    /// The display name.
     public let name: String
     public let role: Role
-    /// What is checked again when a change is made; nil for the program itself, the command line and the token of the
-    /// environment, which the database does not know.
+    /// The authorization, which is checked again when a change is made. nil for the program itself, the command line
+    /// and the token from the environment, which are not in the database.
     public let authorization: Authorization?
 
     public init(credential: String, name: String, role: Role, authorization: Authorization? = nil) {
@@ -16,24 +16,24 @@ public struct Actor: Sendable, Equatable {
         self.authorization = authorization
     }
 
-    /// The same actor, allowed by a credential.
+    /// Returns the actor with an authorization.
     public func authorized(by authorization: Authorization) -> Actor {
         Actor(credential: credential, name: name, role: role, authorization: authorization)
     }
 
-    /// Someone at the machine itself, with access to the file.
+    /// Someone who runs commands on the machine itself.
     public static let console = Actor(credential: "local", name: "command line", role: .admin)
-    /// The program, on its first start.
+    /// The program itself, on its first start.
     public static let program = Actor(credential: "program", name: "homeblocks", role: .admin)
 }
 
-/// What an operator may do. Each role includes the ones before it.
+/// The permissions of an operator. Each role includes the ones before it.
 public enum Role: String, Sendable, CaseIterable, Comparable {
     /// May read everything.
     case viewer
     /// May change drafts.
     case editor
-    /// May change what is live, releases and takeovers.
+    /// May change live pages, releases and takeovers.
     case publisher
     /// May manage operators, tokens and pages.
     case admin
@@ -50,13 +50,13 @@ public enum Role: String, Sendable, CaseIterable, Comparable {
     }
 }
 
-/// What allows an actor to make a change: a credential and the role that the change needs. It is checked again in the
-/// transaction that makes the change, since the credential may end while the request's body arrives.
+/// The credential of an actor and the role that a change requires. Both are checked again in the transaction of the
+/// change, because the credential may end while the request's body arrives.
 public struct Authorization: Sendable, Equatable {
     public enum Proof: Sendable, Equatable {
-        /// The token that the actor's credential names.
+        /// The token whose ID is the actor's credential.
         case token
-        /// The session with this hash, as long as these rules allow it.
+        /// The session with this hash, as long as the rules allow it.
         case session(hash: [UInt8], SessionRules)
     }
 
@@ -69,10 +69,10 @@ public struct Authorization: Sendable, Equatable {
     }
 }
 
-/// Why a credential does not allow a request.
+/// The reason that a credential does not allow a request.
 public struct AuthorizationFailure: Sendable, Equatable {
     public enum Cause: Sendable, Equatable {
-        /// The token is unknown, expired or revoked, as the reason says.
+        /// The token is unknown, expired or revoked; the reason says which.
         case token(reason: String)
         /// The session has ended.
         case session
@@ -80,7 +80,7 @@ public struct AuthorizationFailure: Sendable, Equatable {
         case role(needed: Role)
     }
 
-    /// Who sent the request; nil if that is unknown.
+    /// The sender of the request; nil if unknown.
     public let actor: Actor?
     public let cause: Cause
 
@@ -89,7 +89,7 @@ public struct AuthorizationFailure: Sendable, Equatable {
         self.actor = actor
     }
 
-    /// The cause in the words of the log and the audit log.
+    /// The cause as it appears in the log and the audit log.
     public var reason: String {
         switch cause {
         case .token(let reason): reason
@@ -99,7 +99,7 @@ public struct AuthorizationFailure: Sendable, Equatable {
     }
 }
 
-/// Who did something, and when.
+/// The author and time of a change.
 public struct Authorship: Sendable, Equatable {
     public let by: String
     public let at: Instant

@@ -1,6 +1,6 @@
 public import HomeBlocks
 
-/// A line that is to be added to the audit log.
+/// An entry to add to the audit log.
 public struct AuditEntry: Sendable, Equatable {
     public let actor: String
     public let credential: String?
@@ -12,10 +12,10 @@ public struct AuditEntry: Sendable, Equatable {
     public let after: JSONValue?
     public let requestID: String
 
-    /// The action of signing in.
+    /// The action of a sign-in.
     public static let sessionBegin = "session.begin"
 
-    /// A line about something that was done.
+    /// Creates an entry about a completed action.
     public init(
         _ request: RequestInfo, _ action: String, page: String? = nil, subject: String? = nil,
         before: JSONValue? = nil, after: JSONValue? = nil
@@ -31,7 +31,7 @@ public struct AuditEntry: Sendable, Equatable {
         requestID = request.requestID
     }
 
-    /// A line about a request that was refused.
+    /// Creates an entry about a refused request.
     public init(_ refusal: AccessRefusal) {
         actor = refusal.name ?? "unknown"
         credential = refusal.credential
@@ -44,7 +44,7 @@ public struct AuditEntry: Sendable, Equatable {
 }
 
 extension AuditEntry {
-    /// A change of a stage of a page, with the order and the block before and after.
+    /// Returns an entry about a change to a stage of a page, with the order and the block before and after.
     public static func change(
         _ change: PageChange, _ request: RequestInfo, from old: (number: Int, order: OrderState, block: BlockState?),
         to new: (number: Int, order: OrderState, block: BlockState?),
@@ -73,11 +73,11 @@ extension AuditEntry {
             subject: change.operation.blockCode, before: .object(before), after: .object(after))
     }
 
-    /// Something that happened to a release of a page.
+    /// Returns an entry about a release of a page.
     ///
     /// - Parameters:
     ///   - old: the revision that was live before, if that matters.
-    ///   - only: which changes of the draft it has; nil is all.
+    ///   - only: the draft's changes that the release contains; nil for all.
     public static func release(
         _ action: String, _ request: RequestInfo, page: String, _ release: ReleaseRecord, from old: Int? = nil,
         only: ChangeSelection? = nil
@@ -89,7 +89,7 @@ extension AuditEntry {
             before: old.map { ["revision": JSONValue($0)] }, after: .object(after))
     }
 
-    /// A planned release that was given another time or message.
+    /// Returns an entry about a planned release whose time or message was changed.
     public static func changed(
         _ old: ReleaseRecord, to new: ReleaseRecord, _ request: RequestInfo, page: String
     ) -> AuditEntry {
@@ -101,9 +101,9 @@ extension AuditEntry {
             after: .object(plan(new)))
     }
 
-    /// A page that was made, or a stage of it that got another content, by a whole document.
+    /// Returns an entry about a document that created a page or replaced the content of one of its stages.
     ///
-    /// - Parameter old: the revision of the stage before; nil for a new page.
+    /// - Parameter old: the stage's previous revision; nil for a new page.
     public static func imported(
         _ cause: PageImport.Cause, _ request: RequestInfo, page: String, _ stage: Stage = .live, from old: Int?,
         to new: Int
@@ -129,11 +129,11 @@ extension AuditEntry {
             before: ["title": .string(summary.page.title), "revision": JSONValue(summary.revision)])
     }
 
-    /// A revision whose content was put into the draft.
+    /// Returns an entry about a revision whose content was restored into the draft.
     ///
     /// - Parameters:
-    ///   - old: the revision that the draft had before, or the live one.
-    ///   - new: the revision that it has now.
+    ///   - old: the draft's previous revision, or the live one.
+    ///   - new: the draft's current revision.
     public static func restored(
         _ restoration: DraftRestoration, of page: String, _ request: RequestInfo, from old: Int, to new: Int
     ) -> AuditEntry {
@@ -161,11 +161,11 @@ extension AuditEntry {
             request, "audience.\(action)", subject: (new ?? old)?.name, before: old.map(json), after: new.map(json))
     }
 
-    /// A page whose blocks got the new conditions of an audience that they name.
+    /// Returns an entry about a page whose blocks received the new conditions of an audience that they name.
     ///
     /// - Parameters:
-    ///   - old: the revision that was live before.
-    ///   - new: the one that is live now.
+    ///   - old: the previous live revision.
+    ///   - new: the current live revision.
     public static func renewed(
         _ page: String, _ states: [RenewedState], _ audience: NamedAudience, _ request: RequestInfo, from old: Int?,
         to new: Int?
@@ -219,7 +219,7 @@ extension AuditEntry {
             request, "picture.\(action)", subject: (new ?? old)?.id, before: old.map(json), after: new.map(json))
     }
 
-    /// A page whose draft got another picture in the place of one.
+    /// Returns an entry about a draft in which one picture was replaced with another.
     public static func replaced(
         _ id: String, with other: String, _ replaced: ReplacedPicture, _ request: RequestInfo, from old: Int
     ) -> AuditEntry {
@@ -231,7 +231,7 @@ extension AuditEntry {
             ])
     }
 
-    /// Pictures that nothing mentioned.
+    /// Returns an entry about the deletion of unused pictures.
     public static func prunedPictures(_ ids: [String], by actor: Actor) -> AuditEntry {
         AuditEntry(
             RequestInfo(actor), "picture.prune",

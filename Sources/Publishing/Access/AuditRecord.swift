@@ -1,6 +1,6 @@
 public import HomeBlocks
 
-/// A line of the audit log: who did what to what, when, before and after.
+/// An entry of the audit log: who did what, to what and when, with the states before and after.
 public struct AuditRecord: Sendable, Equatable {
     public enum Outcome: String, Sendable, CaseIterable {
         case done
@@ -47,21 +47,21 @@ public struct AuditRecord: Sendable, Equatable {
     }
 }
 
-/// Which lines of the audit log are wanted; nil leaves a condition out.
+/// A filter for the audit log; nil leaves a condition out.
 public struct AuditFilter: Sendable {
     public var page: String?
     public var actor: String?
     public var action: String?
     public var outcome: AuditRecord.Outcome?
-    /// Lines from this instant on.
+    /// The start of the time range, inclusive.
     public var from: Instant?
-    /// Lines before this instant.
+    /// The end of the time range, exclusive.
     public var until: Instant?
 
     public init() {}
 }
 
-/// A change of a page as operators receive it: a line of the audit log without what was before and after.
+/// A change to a page as it is sent to operators: an entry of the audit log without the states before and after.
 public struct PageEvent: Sendable, Equatable {
     public let id: Int64
     public let at: Instant
@@ -91,13 +91,13 @@ public struct PageEvent: Sendable, Equatable {
     }
 }
 
-/// A request whose credential was not good enough.
+/// A request that was refused because of its credential.
 public struct AccessRefusal: Sendable {
-    /// The credential's id, if it has one that is known.
+    /// The credential's ID, if it is known.
     public let credential: String?
-    /// The name that people know it by.
+    /// The display name.
     public let name: String?
-    /// What was requested, such as `POST /sort`.
+    /// The requested action, such as `POST /sort`.
     public let action: String
     public let reason: String
     public let requestID: String

@@ -30,10 +30,10 @@ public struct Credential: Sendable, Equatable {
         self.revokedAt = revokedAt
     }
 
-    /// Whether it may be used at an instant.
+    /// Whether the credential is valid at an instant.
     public func isValid(at now: Instant) -> Bool { revokedAt == nil && expiresAt.map { now < $0 } ?? true }
 
-    /// Why it may not be used at an instant; nil if it may.
+    /// Returns why the credential is invalid at an instant; nil if it is valid.
     public func refusal(at now: Instant) -> String? {
         isValid(at: now) ? nil : revokedAt == nil ? "it has expired" : "it was revoked"
     }
@@ -54,14 +54,14 @@ public struct Credential: Sendable, Equatable {
     }
 }
 
-/// A token or an operator that is to be made.
+/// A token or an operator to create.
 public struct CredentialPlan: Sendable, Equatable {
     public let kind: Credential.Kind
     public let name: String
     public let role: Role
-    /// For a token: when it ends; nil is never.
+    /// The expiry of a token; nil for none.
     public let expiresAt: Instant?
-    /// For an operator: the password that was chosen; nil has one made.
+    /// The chosen password of an operator; nil to generate one.
     public let password: String?
 
     public init(token name: String, role: Role, expiresAt: Instant? = nil) throws(PublishingError) {
@@ -75,7 +75,7 @@ public struct CredentialPlan: Sendable, Equatable {
         password = nil
     }
 
-    /// The operator whom the first start's link makes.
+    /// Creates the plan for the operator that the first start's set-up link creates.
     init(firstOperator name: String) {
         kind = .operator
         self.name = name
@@ -100,7 +100,7 @@ public struct CredentialPlan: Sendable, Equatable {
     }
 }
 
-/// A credential that is ready to be stored: what is known of it, and the hash of its secret.
+/// A credential to store: its plan and the hash of its secret.
 public struct NewCredential: Sendable {
     public let id: String
     public let plan: CredentialPlan
@@ -112,16 +112,16 @@ public struct NewCredential: Sendable {
         self.hash = hash
     }
 
-    /// A token's.
+    /// Creates the credential of a token.
     public init(_ token: AccessToken, plan: CredentialPlan) {
         self.init(id: token.id, plan: plan, hash: token.hash)
     }
 }
 
-/// What an admin changes of an operator.
+/// An admin's change to an operator.
 public struct OperatorChange: Sendable {
     public let role: Role?
-    /// The new password; nil leaves it.
+    /// The new password; nil to keep the current one.
     public let password: String?
 
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.

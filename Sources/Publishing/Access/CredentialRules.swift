@@ -1,19 +1,20 @@
-/// The rules for making, changing and ending tokens and operators.
+/// Rules for creating, changing and revoking tokens and operators.
 extension Credential {
-    /// How often a token's last use is stored, in seconds.
+    /// The interval, in seconds, at which a token's last use is stored.
     public static let useInterval = 60
 
-    /// Requires a credential that a request names.
+    /// Requires that the credential that a request names exists.
     public static func require(
         _ credential: Credential?, _ kind: Kind, _ id: String
     ) throws(PublishingError) -> Credential {
         if let credential { return credential }
-        // What has not the form of an id may be a whole token that was pasted: it is not repeated.
+        // An invalid ID may be a whole token that was pasted, so the message does not repeat it.
         guard Identifier.isSlug(id) else { throw .notFound("There is no such \(kind.rawValue).") }
         throw .notFound("There is no \(kind.rawValue) \"\(id)\".")
     }
 
-    /// Checks that an actor may end the credential. Operators cannot end their own account, so that an admin is left.
+    /// Checks that an actor may revoke the credential. Operators cannot delete their own account, so that an admin is
+    /// left.
     public func checkRevocation(by actor: Actor) throws(PublishingError) {
         guard revokedAt == nil else { throw .conflict("The \(kind.rawValue) \"\(id)\" was revoked already.") }
         guard kind == .token || actor.credential != id else {
@@ -21,10 +22,10 @@ extension Credential {
         }
     }
 
-    /// Checks that an actor may change the operator. Nobody changes their own role, so that an admin is left who can
-    /// undo it.
+    /// Checks that an actor may change the operator. Operators cannot change their own role, so that an admin is left
+    /// who can undo the change.
     ///
-    /// - Parameter role: the new role; nil if it stays.
+    /// - Parameter role: the new role; nil to keep the current one.
     public func checkChange(to role: Role?, by actor: Actor) throws(PublishingError) {
         guard revokedAt == nil else { throw .conflict("The operator \"\(id)\" was deleted. Create another one.") }
         guard role == nil || role == self.role || actor.credential != id else {
@@ -34,14 +35,15 @@ extension Credential {
 }
 
 extension CredentialPlan {
-    /// Checks that the name is free: operators sign in by it.
+    /// Checks that an operator's name is available: operators sign in with it.
     public func checkName(isTaken: Bool) throws(PublishingError) {
         guard kind == .token || !isTaken else {
             throw .conflict("There is an operator \"\(name)\" already. Choose another name.")
         }
     }
 
-    /// Checks that an operator may be made without signing in: only the first one, and only once. Deleted ones count.
+    /// Checks that an operator may be created without signing in: only the first one, and only once. Deleted operators
+    /// count.
     public static func checkSetUp(hasOperators: Bool) throws(PublishingError) {
         guard !hasOperators else {
             throw .conflict("There is an operator already. Sign in, or ask an admin for an account.")
@@ -50,12 +52,12 @@ extension CredentialPlan {
 }
 
 extension SignInRecord {
-    /// Checks that what was checked before the transaction still holds. Comparing a password takes a while, in which
-    /// the password may have been replaced or the session ended.
+    /// Checks that the results of checks before the transaction still hold. Hashing a password takes a while, and the
+    /// password may have been replaced or the session may have ended in the meantime.
     ///
     /// - Parameters:
-    ///   - current: the operator's stored record now; nil if the operator was deleted.
-    ///   - hasSession: whether the session that the request came in is still there.
+    ///   - current: the operator's current stored record; nil if the operator was deleted.
+    ///   - hasSession: whether the request's session still exists.
     public func checkIsCurrent(_ current: SignInRecord?, hasSession: Bool = true) throws(PublishingError) {
         guard let current, current.hash == hash, current.operator.revokedAt == nil, hasSession else {
             throw .unauthorized("The password or the session was ended in the meantime. Sign in again.")
@@ -64,17 +66,17 @@ extension SignInRecord {
 }
 
 extension Actor {
-    /// What the store has for an actor's proof now.
+    /// The stored state of an actor's proof.
     public enum StoredProof: Sendable {
         case token(Credential?)
         case session(OperatorSession?)
     }
 
-    /// Checks that the actor's credential is still good at an instant, and its role still high enough.
+    /// Checks that the actor's credential is still valid at an instant and that its role is still sufficient.
     ///
     /// - Parameters:
-    ///   - proof: nil for an actor that the database does not know, whose role counts as it is.
-    ///   - role: the role that is needed, if it is another one than the actor's authorization names.
+    ///   - proof: nil for an actor that is not in the database, whose role is accepted as it is.
+    ///   - role: the required role, if it differs from the one in the actor's authorization.
     /// - Throws: ``PublishingError/refused(_:)``.
     public func checkAuthorization(
         _ proof: StoredProof?, needs role: Role? = nil, at now: Instant
@@ -84,7 +86,7 @@ extension Actor {
         throw .refused(AuthorizationFailure(.role(needed: needed), of: current))
     }
 
-    /// The actor with the role that the credential has now.
+    /// Returns the actor with the credential's current role.
     private func current(_ proof: StoredProof?, at now: Instant) throws(PublishingError) -> Actor {
         switch proof {
         case nil: return self

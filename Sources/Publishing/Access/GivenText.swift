@@ -1,6 +1,7 @@
-/// A secret or a setting as a file, a variable or a form gave it.
+/// A secret or a setting as it came from a file, an environment variable or a form.
 public enum GivenText {
-    /// The text without spaces and line ends around it. Files and commands that print a secret end it with a line end.
+    /// Returns the text without surrounding white space. Files and commands that print a secret end it with a line
+    /// break.
     public static func trimmed(_ text: String) -> String {
         let scalars = text.unicodeScalars
         let start = scalars.firstIndex { !isSpace($0) } ?? scalars.endIndex
@@ -8,7 +9,7 @@ public enum GivenText {
         return String(scalars[start..<end])
     }
 
-    /// Whether the text is in quotes. Some tools that read files of variables keep them.
+    /// Whether the text is in quotes. Some tools that read environment files keep them.
     public static func isQuoted(_ text: String) -> Bool {
         let scalars = text.unicodeScalars
         guard scalars.count >= 2, let first = scalars.first, let last = scalars.last else { return false }
@@ -19,7 +20,7 @@ public enum GivenText {
         ("\"", "\""), ("'", "'"), ("`", "`"), ("\u{201C}", "\u{201D}"), ("\u{2018}", "\u{2019}"),
     ]
 
-    /// A byte order mark counts as one: editors put it before the first line of a file.
+    /// Whether a character is white space or a byte order mark, which some editors put at the start of a file.
     private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isWhitespace || scalar == "\u{FEFF}"
     }

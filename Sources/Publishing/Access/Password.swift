@@ -5,7 +5,7 @@ import Foundation
 public enum Password {
     public static let lengths = 12...200
 
-    /// What hashing costs: 32 MiB of memory, three times over (scrypt's N, r and p).
+    /// The cost of a hash, as scrypt's N, r and p: 32 MiB of memory, three times over.
     private struct Cost {
         var rounds: UInt64 = 1 << 15
         var blockSize: UInt64 = 8
@@ -14,10 +14,10 @@ public enum Password {
 
     private static let saltLength = 16
     private static let hashLength = 32
-    /// More than a hash at that cost needs. Costs that need more are refused.
+    /// The memory limit in bytes, above what that cost needs. Stored hashes that need more are rejected.
     private static let maximumMemory: UInt64 = 128 << 20
 
-    /// A new password of 100 random bits, without letters that look alike.
+    /// Returns a random 100-bit password without letters that look alike.
     public static func random(using generator: inout some RandomNumberGenerator) -> String {
         let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
         return (0..<4).map { _ in
@@ -25,8 +25,8 @@ public enum Password {
         }.joined(separator: "-")
     }
 
-    /// What is stored: the parameters, the salt and the hash, as text. It takes a good part of a second, on a
-    /// thread of its own.
+    /// Returns the text to store: the parameters, the salt and the hash. Takes a large part of a second, on its own
+    /// thread.
     public static func hash(_ password: String) async throws(PublishingError) -> [UInt8] {
         let result: Result<[UInt8], PublishingError> = await LowPriorityThread.run {
             Result { () throws(PublishingError) in try hashNow(password) }
@@ -47,12 +47,12 @@ public enum Password {
 
     // MARK: Preparing a password (OpaqueString: RFC 8265, 4.2)
 
-    /// The password as it is hashed: one text has one form, however a keyboard composes its letters and types its spaces.
+    /// Returns the form that is hashed. It does not depend on how a keyboard composes letters or which spaces it types.
     static func prepared(_ password: String) -> String {
         PRECIS.mappingSpaces(password).precomposedStringWithCanonicalMapping
     }
 
-    /// The forms in which a password may have been hashed: earlier versions left spaces as they were.
+    /// Returns the forms in which a password may have been hashed: earlier versions did not map spaces.
     private static func forms(of password: String) -> [String] {
         let (new, old) = (prepared(password), password.precomposedStringWithCanonicalMapping)
         return new.utf8.elementsEqual(old.utf8) ? [new] : [new, old]
@@ -67,19 +67,19 @@ public enum Password {
         }
     }
 
-    /// Whether a password is the one of a stored hash; on a thread of its own. Without a hash it takes as long.
+    /// Whether a password matches a stored hash. Runs on its own thread, and takes as long if there is no hash.
     public static func isRight(_ password: String, _ stored: [UInt8]?) async -> Bool {
         let isRight = await LowPriorityThread.run { matches(password, stored ?? nobodys) }
         return isRight && stored != nil
     }
 
-    /// The hash of no password, at the cost of a real one.
+    /// A hash that no password matches, at the cost of a real one.
     private static let nobodys = text(
         of: Array(repeating: 0, count: hashLength), salt: Array(repeating: 0, count: saltLength), Cost())
 
-    /// Whether a password is the one of a stored hash.
+    /// Whether a password matches a stored hash.
     public static func matches(_ password: String, _ stored: [UInt8]) -> Bool {
-        // Each form is tried, so that the time says nothing of a hash.
+        // Try each form, so that the time reveals nothing about the hash.
         forms(of: password).map { matches(form: $0, stored) }.contains(true)
     }
 
@@ -107,10 +107,10 @@ public enum Password {
     }
 }
 
-/// Runs work that keeps a processor busy for long on a thread of its own, with a lower priority than the threads that
-/// serve requests: the queues and the pool that these share stay free.
+/// Runs CPU-bound work on its own thread, with a lower priority than the threads that serve requests. The queues and
+/// the thread pool of those threads stay free.
 enum LowPriorityThread {
-    /// What `nice` takes from a thread's share of the processors.
+    /// The nice value, which lowers the thread's share of the processors.
     private static let niceness: Int32 = 5
     private static let stackSize = 512 << 10
 
@@ -118,7 +118,7 @@ enum LowPriorityThread {
         await withCheckedContinuation { continuation in
             let thread = Thread {
                 #if os(Linux)
-                    // On Linux a thread has a priority of its own, and 0 is the calling one.
+                    // On Linux each thread has its own priority, and 0 means the calling thread.
                     _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
                 #endif
                 continuation.resume(returning: work())

@@ -1,21 +1,21 @@
 import Foundation
 public import HomeBlocks
 
-/// Someone who looks at a page now.
+/// Someone who is viewing a page now.
 public struct Presence: Sendable, Hashable {
     public let page: String
-    /// Names the credential for other people, who must not learn it.
+    /// Identifies the credential to other people, who must not learn its ID.
     public let id: String
     public let name: String
-    /// The block that they look at or edit; nil for none.
+    /// The block that they are viewing or editing; nil for none.
     public let block: String?
 
-    /// How often it is reported, in seconds.
+    /// The interval between reports, in seconds.
     public static let interval = 10
-    /// After how many seconds without a report someone is gone. Streams of events look every 15 seconds: so they say it
-    /// within 30.
+    /// The number of seconds without a report after which someone is gone. Event streams check every 15 seconds, so
+    /// they report it within 30.
     public static let lifetime = 14
-    /// The most people that are kept.
+    /// The maximum number of people.
     public static let most = 1000
 
     public init(page: String, id: String, name: String, block: String?) {
@@ -36,7 +36,7 @@ public struct Presence: Sendable, Hashable {
         self.init(page: page, id: String(hash.prefix(12)), name: actor.name, block: block)
     }
 
-    /// All people by their pages, as events have them.
+    /// Returns all people by page, as events contain them.
     public static func json(_ people: [Presence]) -> JSONValue {
         let pages = Dictionary(grouping: people) { $0.page }.mapValues { people in
             JSONValue.array(

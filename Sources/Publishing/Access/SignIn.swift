@@ -1,11 +1,11 @@
 public import HomeBlocks
 
-/// An operator who is signed in.
+/// The session of a signed-in operator.
 public struct OperatorSession: Sendable {
     public let `operator`: Credential
     public let createdAt: Instant
     public let lastUsedAt: Instant
-    /// It is over then, however much it is used.
+    /// The end of the session, even if it is in use.
     public let expiresAt: Instant
 
     public init(operator: Credential, createdAt: Instant, lastUsedAt: Instant, expiresAt: Instant) {
@@ -16,11 +16,11 @@ public struct OperatorSession: Sendable {
     }
 }
 
-/// How long operators stay signed in.
+/// The time limits of sessions.
 public struct SessionRules: Sendable, Equatable {
-    /// Seconds without a request after which a session is over.
+    /// The number of seconds without a request after which a session ends.
     public var idleTimeout = 8 * 3600
-    /// Seconds after which a session is over in any case.
+    /// The number of seconds after which a session ends in any case.
     public var lifetime = 7 * 86_400
 
     public init() {}
@@ -31,7 +31,7 @@ public struct SessionRules: Sendable, Equatable {
             && now < session.lastUsedAt.adding(seconds: idleTimeout)
     }
 
-    /// Whether it is time to write down that a session is used: not each time, but often enough.
+    /// Whether to store the last use of a session again: not with every request, but often enough for the idle timeout.
     public func isNoteworthy(_ session: OperatorSession, at now: Instant) -> Bool {
         now >= session.lastUsedAt.adding(seconds: min(60, max(1, idleTimeout / 4)))
     }
@@ -52,7 +52,7 @@ public struct SignIn: Sendable {
     }
 }
 
-/// An operator, and the hash that a password was compared with.
+/// An operator and the stored hash of the password.
 public struct SignInRecord: Sendable {
     public let `operator`: Credential
     public let hash: [UInt8]
@@ -63,7 +63,7 @@ public struct SignInRecord: Sendable {
     }
 }
 
-/// The body of a change of password.
+/// The body of a password change.
 public struct PasswordChange: Sendable {
     public let current: String
     public let new: String

@@ -30,10 +30,10 @@ public struct AddressSchemes: Sendable, Equatable {
 
     private static let rule =
         "must be an address, absolute or relative, with spaces, marks and characters beyond ASCII percent-encoded"
-    /// The longest address, in bytes, that a reason repeats.
+    /// The maximum length, in bytes, of an address that a message repeats.
     private static let maximumInReason = 300
 
-    /// Returns what is wrong with a text as an address; nil if it is an allowed one. It suggests the percent-encoded form
+    /// Returns the issue with a text as an address; nil if it is an allowed address. Suggests the percent-encoded form
     /// if that is allowed.
     func issue(in text: String, _ kind: Kind, at pointer: JSONPointer) -> ValidationIssue? {
         guard let reference = URIReference(text) else {

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Names of hosts with characters beyond ASCII, as DNS has them (RFC 5891, RFC 3492).
+/// International host names and their ASCII form in DNS (RFC 5891, RFC 3492).
 enum InternationalHost {
-    /// Returns the ASCII form of a host, such as `xn--fsqu00a.cn`; nil if a label has characters that no host has.
+    /// Returns the ASCII form of a host, such as `xn--fsqu00a.cn`; nil if a label has characters that hosts cannot
+    /// have.
     static func ascii(_ host: String) -> String? {
         if host.unicodeScalars.allSatisfy(\.isASCII) { return isASCIIHost(host) ? host : nil }
         let mapped = host.lowercased().precomposedStringWithCanonicalMapping
@@ -15,7 +16,7 @@ enum InternationalHost {
         return result.joined(separator: ".")
     }
 
-    /// The full stop, and those that people type in East Asian scripts.
+    /// The full stop and its East Asian variants.
     private static let dots: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
 
     private static func isASCIIHost(_ host: String) -> Bool {
@@ -38,7 +39,7 @@ enum InternationalHost {
         }
     }
 
-    /// Encodes a label (RFC 3492, section 6.3); nil if it is too long for the arithmetic.
+    /// Encodes a label in Punycode (RFC 3492, section 6.3); nil if it is too long.
     private static func punycode(_ label: [Unicode.Scalar]) -> String? {
         guard label.count <= 63 else { return nil }
         var output = label.filter(\.isASCII).map { Character($0) }

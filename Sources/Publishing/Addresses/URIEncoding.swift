@@ -1,14 +1,14 @@
-/// Makes a URI of an address that a person or a program wrote as an IRI (RFC 3987, section 3.1).
+/// Converts addresses that people or programs wrote as IRIs to URIs (RFC 3987, section 3.1).
 public enum URIEncoding {
-    /// Returns an address with everything percent-encoded that a URI must not have.
+    /// Returns an address with all characters percent-encoded that a URI must not contain.
     ///
     /// - Characters beyond ASCII, spaces, quotes, braces, `<`, `>`, `\`, `^`, `` ` ``, `|` and control characters are
     ///   encoded as UTF-8, as are brackets except those around an IPv6 address, and every `#` but the first.
     /// - A `%` stays if two hexadecimal digits follow it, so encoding twice changes nothing.
-    /// - The host of an http or https address is a name of DNS, so it is converted by Punycode instead (RFC 3492).
-    /// - As browsers do, it drops white space around the address, and tabs and line breaks in it.
+    /// - The host of an http or https address is a DNS name, so it is converted to Punycode instead (RFC 3492).
+    /// - As in browsers, white space around the address is removed, as are tabs and line breaks in it.
     ///
-    /// The result may be no valid address for other reasons, such as a missing host.
+    /// The result may still be invalid for other reasons, such as a missing host.
     public static func uri(from address: String) -> String {
         let text = trimmed(address)
         var rest = text[...]
@@ -67,7 +67,7 @@ public enum URIEncoding {
         return result + encoded(host.dropFirst(name.count), also: ":")
     }
 
-    /// Encodes all but the characters that every part may have, some others, and what is encoded already.
+    /// Percent-encodes all characters except those that every part may contain, `others` and existing escapes.
     private static func encoded(_ text: Text, also others: String = "") -> String {
         let allowed = "-._~!$&'()*+,;=\(others)".unicodeScalars
         var result = ""

@@ -1,8 +1,8 @@
-/// An address, absolute or relative (RFC 3986, section 4.1).
+/// A URI reference, absolute or relative (RFC 3986, section 4.1).
 struct URIReference {
     /// The scheme in lower case; nil for a relative address.
     let scheme: String?
-    /// The host with optional user and port; nil if it is missing.
+    /// The host with an optional user and port; nil if it is missing.
     private let authority: Substring?
 
     /// - Returns: nil if the text is not an address.
@@ -23,13 +23,13 @@ struct URIReference {
         self.scheme = String(String.UnicodeScalarView(scheme)).lowercased()
     }
 
-    /// Returns what is wrong with the host of an address of the web, as the end of a sentence; nil if nothing is, or if it
-    /// is another address. An address without a scheme that has a host is loaded by http or https too.
+    /// The issue with the host of a web address, as the end of a sentence; nil if there is none or the scheme is
+    /// another one. An address with a host but without a scheme is loaded by http or https too.
     var hostIssue: String? {
         guard scheme.map({ $0 == "http" || $0 == "https" }) ?? (authority != nil) else { return nil }
         guard let authority, !authority.isEmpty else { return "must have a host, as https://example.com/a has" }
         if authority.contains("@") { return "must not have a user name or a password" }
-        // DNS resolves names with underscores, although names of hosts have none.
+        // DNS resolves names with underscores, although host names must not contain them.
         let name = authority.replacing("_", with: "x")
         guard let host = UpstreamAddress.split(name, standardPort: 443)?.host, Self.isHost(host) else {
             return "must have a valid host, and a port from 1 to 65535 if it has one"
@@ -37,7 +37,7 @@ struct URIReference {
         return nil
     }
 
-    /// Whether a name that ends in a number is an IPv4 address, as clients read it.
+    /// Whether a name can be a host. Clients read a name that ends in a number as an IPv4 address, so it must be one.
     private static func isHost(_ name: String) -> Bool {
         guard let end = name.split(separator: ".").last, end.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return true
@@ -45,7 +45,7 @@ struct URIReference {
         return IPAddress(name) != nil
     }
 
-    /// Whether a text is the name of a scheme.
+    /// Whether a text is a valid scheme.
     static func isScheme(_ text: Substring.UnicodeScalarView) -> Bool {
         guard let first = text.first, isLetter(first) else { return false }
         return text.allSatisfy { isLetter($0) || ("0"..."9").contains($0) || "+-.".unicodeScalars.contains($0) }
@@ -78,7 +78,7 @@ struct URIReference {
             path = rest
         }
 
-        /// Cuts off the first mark and what follows it, and returns the latter.
+        /// Cuts off the first mark and everything after it, and returns what follows the mark.
         private static func cut(_ rest: inout Text, at mark: Unicode.Scalar) -> Text {
             let head = rest.prefix { $0 != mark }
             defer { rest = head }
@@ -106,7 +106,7 @@ struct URIReference {
             && host.dropFirst(name.count + 1).allSatisfy { ("0"..."9").contains($0) }
     }
 
-    /// Whether a part has only characters that every part may have, some others, and percent-encoded ones.
+    /// Whether a part contains only characters that every part may have, `others` and percent-encoded characters.
     private static func fits(_ text: Text, _ others: String) -> Bool {
         let allowed = "-._~!$&'()*+,;=\(others)".unicodeScalars
         var rest = text

@@ -1,4 +1,4 @@
-/// Texts that programs send where they have no value.
+/// Strings that programs send in place of a missing value.
 public enum AbsentValue {
     public static func isOne(_ text: String) -> Bool {
         switch text.utf8.count {

@@ -1,8 +1,8 @@
 extension AppVersion {
     private static let longest = 64
 
-    /// Reads a version with something before or behind it: `v9.1.0`, `9.10.1 (1234)`, `9.1.0.2.5`. What follows a space, a
-    /// parenthesis or a `+` is the number of a build, which does not count.
+    /// Reads a version with text before or after it: `v9.1.0`, `9.10.1 (1234)`, `9.1.0.2.5`. A space, a parenthesis or
+    /// a `+` begins a build number, which is ignored.
     static func reading(_ text: String) -> ReadValue<AppVersion> {
         if let version = AppVersion(text) { return ReadValue(version) }
         let start = withoutName(text)
@@ -20,7 +20,7 @@ extension AppVersion {
         return ReadValue(version, isWhole: false)
     }
 
-    /// The text without what is commonly written before a version.
+    /// Returns the text without a common prefix of versions, such as `v`.
     private static func withoutName(_ text: String) -> Substring.UTF8View {
         let start = text.utf8.drop { " \t\r\n".utf8.contains($0) }
         let lowercased = text[start.startIndex...].lowercased()
@@ -28,7 +28,7 @@ extension AppVersion {
         return start.dropFirst(name.utf8.count).drop { " .:-_".utf8.contains($0) }
     }
 
-    /// A hyphen and what of a text can follow it in a version.
+    /// Returns the prerelease at the start of a text: a hyphen and the characters that may follow it.
     private static func prerelease(_ text: Substring.UTF8View) -> Substring.UTF8View {
         guard text.first == UInt8(ascii: "-") else { return text.prefix(0) }
         return text.prefix(longest).prefix { byte in
@@ -37,7 +37,7 @@ extension AppVersion {
         }
     }
 
-    /// Whether a text is empty or the number of a build.
+    /// Whether a text is empty or begins with a build number.
     private static func beginsBuild(_ text: Substring.UTF8View) -> Bool {
         text.first.map { " \t\r\n(+".utf8.contains($0) } ?? true
     }

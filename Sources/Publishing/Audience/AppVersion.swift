@@ -1,15 +1,15 @@
 public import HomeBlocks
 
-/// The version of an app, compared as Semantic Versioning says; missing numbers count as 0. Clients send one with each
-/// read, so that reading and comparing the usual ones takes no memory.
+/// The version of an app, compared as Semantic Versioning defines; missing numbers count as 0. Clients send one with
+/// each read, so reading and comparing common versions allocates no memory.
 public struct AppVersion: Sendable, Hashable, Comparable {
     public let text: String
-    /// What stands before the prerelease, and how many numbers of it were given.
+    /// The numbers before the prerelease, of which `count` were given.
     private let numbers: SIMD4<Int32>
     let count: Int
     private let prerelease: [Substring]
 
-    /// Reads `9`, `9.1`, `9.1.0`, `9.1.0.2`, each with `-beta.1` or `+build` behind it; nil for anything else.
+    /// Reads `9`, `9.1`, `9.1.0`, `9.1.0.2`, each optionally followed by `-beta.1` or `+build`; nil for anything else.
     public init?(_ text: String) {
         guard text.utf8.count <= 64, text.utf8.allSatisfy({ $0 < 0x80 }), let core = Self.core(text.utf8) else {
             return nil
@@ -31,7 +31,7 @@ public struct AppVersion: Sendable, Hashable, Comparable {
         self.prerelease = prerelease
     }
 
-    /// One to four numbers with dots between them, and where they end.
+    /// Reads one to four numbers separated by dots, and returns where they end.
     private static func core(_ text: String.UTF8View) -> (numbers: SIMD4<Int32>, count: Int, end: String.Index)? {
         var numbers = SIMD4<Int32>()
         var (place, digits) = (0, 0)
@@ -62,7 +62,7 @@ public struct AppVersion: Sendable, Hashable, Comparable {
         hasher.combine(prerelease)
     }
 
-    /// Whether it is at most a version, of which it may have more numbers: 8.9.5 is at most 8.9, 9 is not.
+    /// Whether the version is at most `last` or begins with its numbers: 8.9.5 is within 8.9, 9 is not.
     func isWithin(_ last: AppVersion) -> Bool {
         guard last.prerelease.isEmpty else { return self <= last }
         return order(to: last, numbers: last.count) <= 0
@@ -75,7 +75,7 @@ public struct AppVersion: Sendable, Hashable, Comparable {
         return 0
     }
 
-    /// A version with a prerelease comes before the one without.
+    /// Orders prereleases. A version with a prerelease comes before the one without.
     private static func precedes(_ left: [Substring], _ right: [Substring]) -> Bool {
         if left.isEmpty || right.isEmpty { return !left.isEmpty }
         for (own, its) in zip(left, right) where own != its {
@@ -98,10 +98,10 @@ public struct AppVersion: Sendable, Hashable, Comparable {
     }
 }
 
-/// The versions from a first one to a last one; nil is no limit.
+/// A range of versions; nil is no limit.
 public struct VersionRange: Sendable, Hashable {
     public var first: AppVersion?
-    /// The last version, with everything that begins like it: 8.9 stands for 8.9.5 too.
+    /// The last version, including all versions that begin with its numbers: 8.9 includes 8.9.5.
     public var last: AppVersion?
 
     public init(first: AppVersion? = nil, last: AppVersion? = nil) {
@@ -109,7 +109,7 @@ public struct VersionRange: Sendable, Hashable {
         self.last = last
     }
 
-    /// Versions that are equal may be of different length, and then a last one says something else.
+    /// Equal versions may have different numbers of components, and are different limits as the last version.
     public static func == (left: VersionRange, right: VersionRange) -> Bool {
         left.first == right.first && left.last == right.last && left.last?.count == right.last?.count
     }
@@ -122,21 +122,21 @@ public struct VersionRange: Sendable, Hashable {
 
     var isUnlimited: Bool { first == nil && last == nil }
 
-    /// Whether a version is in it. One that is unknown is only where there is no limit.
+    /// Whether a version is in the range. An unknown version is only in an unlimited range.
     func includes(_ version: AppVersion?) -> Bool {
         if isUnlimited { return true }
         guard let version else { return false }
         return first.map { $0 <= version } ?? true && last.map(version.isWithin) ?? true
     }
 
-    /// The limits that there are, as `min` and `max`.
+    /// The range as JSON, with the existing limits as `min` and `max`.
     var json: JSONValue {
         .object(JSONObject(["min": first, "max": last].compactMapValues { $0.map { .string($0.text) } }))
     }
 
     static let rule = "must be an object with \"min\", \"max\" or both"
 
-    /// Reads what ``json`` writes, gathering everything that is wrong with it.
+    /// Reads the format of ``json`` and collects all issues.
     init(json: JSONValue, at pointer: JSONPointer, _ issues: inout [ValidationIssue]) {
         self.init()
         guard let members = json.object else {
@@ -168,7 +168,7 @@ public struct VersionFloor: Sendable, Hashable {
 
     public init(_ versions: [Platform: AppVersion]) { self.versions = versions }
 
-    /// Whether a client is known to render the layout. One that does not say enough might be an old one.
+    /// Whether a client is known to render the layout. A client that sends no version might be too old.
     func allows(_ client: ClientContext) -> Bool {
         func isReached(_ floor: AppVersion) -> Bool { client.appVersion.map { $0 >= floor } ?? false }
         guard let platform = client.platform else { return versions.values.allSatisfy(isReached) }

@@ -1,8 +1,9 @@
 public import HomeBlocks
 
-/// Who sees a block. Each condition that is there must be met; what is unknown of a client meets none.
+/// The conditions under which clients see a block. A client must meet every condition that is set; unknown values meet
+/// none.
 public struct Audience: Sendable, Hashable {
-    /// The named audience that the conditions are those of; nil for conditions of the block's own.
+    /// The named audience that the conditions come from; nil for conditions of the block itself.
     public var name: String?
     public var platforms: Set<Platform>?
     /// The versions on every platform.
@@ -10,11 +11,12 @@ public struct Audience: Sendable, Hashable {
     /// The versions on each platform, instead of ``versions``. Empty if they do not depend on the platform.
     public var platformVersions: [Platform: VersionRange]
     public var locales: [LanguageTag]?
-    /// The values that a client may have of each attribute, by its name (``AudienceAttributes``).
+    /// The permitted values of each attribute, by the attribute's name (``AudienceAttributes``).
     public var attributes: [String: Set<String>]
-    /// The share of users, in hundredths of a percent: 0 is nobody, and 10,000 is everybody, also without a user.
+    /// The share of users, in hundredths of a percent: 0 is nobody; 10,000 is everybody, including clients without a
+    /// user ID.
     public var basisPoints: Int?
-    /// Audiences with the same seed have the same users in them.
+    /// The seed of the share. Audiences with the same seed select the same users.
     public var seed: String
 
     public init(
@@ -32,29 +34,29 @@ public struct Audience: Sendable, Hashable {
         self.seed = seed
     }
 
-    /// The platforms that belong to it; nil for all, and clients that name none. Versions by platform leave out the
-    /// platforms that they do not name, unless ``platforms`` does.
+    /// The included platforms; nil for all, including clients that do not send one. Without ``platforms``, versions by
+    /// platform exclude the platforms that they do not name.
     var includedPlatforms: Set<Platform>? {
         platforms ?? (platformVersions.isEmpty ? nil : Set(platformVersions.keys))
     }
 
-    /// The conditions without the name that they are known by.
+    /// The audience without its name.
     public var conditions: Audience {
         var conditions = self
         conditions.name = nil
         return conditions
     }
 
-    /// Whether a client belongs to it.
+    /// Whether a client belongs to the audience.
     ///
     /// - Parameter declared: the attributes that the server knows.
     public func includes(_ client: ClientContext, declared: AudienceAttributes = .none) -> Bool {
         AudienceRule(self, seed: 0, declared).includes(client) { Self.place(of: $0, seed: seed) }
     }
 
-    /// Whether a client belongs to it apart from its platform and its attributes.
+    /// Whether a client meets the conditions, except those on its platform and its attributes.
     ///
-    /// - Parameter place: a user's place for the seed; many audiences may have the same one.
+    /// - Parameter place: returns a user's place for the seed, which several audiences may share.
     func includesApart(_ client: ClientContext, place: (_ uid: String) -> Int) -> Bool {
         if platformVersions.isEmpty {
             guard versions.includes(client.appVersion) else { return false }
@@ -62,7 +64,7 @@ public struct Audience: Sendable, Hashable {
             guard range.includes(client.appVersion) else { return false }
         }
         if let locales, !LanguageTag.includes(locales, client.locales) { return false }
-        // All users are all clients: nobody has to say who they are.
+        // A share of 100 percent includes clients that send no user ID.
         if let basisPoints, basisPoints < Self.everybody {
             guard let uid = client.uid, place(uid) < basisPoints else { return false }
         }
@@ -71,17 +73,17 @@ public struct Audience: Sendable, Hashable {
 
     private static let everybody = 10_000
 
-    /// A user's place from 0 to 9,999, spread evenly and always the same for one seed.
+    /// Returns a user's place from 0 to 9,999. The places of a seed are evenly distributed and never change.
     static func place(of uid: String, seed: String) -> Int {
         Int(Digest.number(seed, ".", uid) % UInt64(everybody))
     }
 }
 
 extension Audience {
-    /// How long a list or a text of it may be.
+    /// The maximum length of a list or a string.
     private static let most = 100
 
-    /// The audience as JSON, with the members that it has.
+    /// The audience as JSON, with the members that are set.
     public var json: JSONValue {
         var members: JSONObject = [:]
         if let name { members["name"] = .string(name) }
@@ -104,13 +106,13 @@ extension Audience {
         return .object(members)
     }
 
-    /// A number of hundredths as people write it: 7.5, not 7.50.
+    /// Returns hundredths of a percent as a percentage without trailing zeros: 7.5, not 7.50.
     private static func percent(_ basisPoints: Int) -> String {
         let (whole, tenth, hundredth) = (basisPoints / 100, basisPoints / 10 % 10, basisPoints % 10)
         return hundredth > 0 ? "\(whole).\(tenth)\(hundredth)" : tenth > 0 ? "\(whole).\(tenth)" : "\(whole)"
     }
 
-    /// Reads an audience, gathering everything that is wrong with it.
+    /// Reads an audience and collects all issues.
     init(json: JSONValue, issues: inout [ValidationIssue]) {
         self.init()
         guard let members = json.object else {
@@ -143,7 +145,7 @@ extension Audience {
         name = text
     }
 
-    /// Reads an audience that was stored. Only the types are checked: a rule may be younger than what is stored.
+    /// Reads a stored audience. Only the types are checked: a rule may be newer than the stored value.
     public init(stored json: JSONValue) {
         var issues: [ValidationIssue] = []
         self.init(json: json, issues: &issues)
@@ -165,7 +167,7 @@ extension Audience {
         }
     }
 
-    /// Reads versions: a range, or one for each platform.
+    /// Reads versions: one range, or one for each platform.
     private mutating func readVersions(_ value: JSONValue?, _ issues: inout [ValidationIssue]) {
         guard let value, value != .null else { return }
         let pointer = JSONPointer(["appVersion"])
@@ -189,7 +191,8 @@ extension Audience {
         }
     }
 
-    /// Reads attributes. Which ones there are, the catalog checks: they may be other ones than when they were stored.
+    /// Reads attributes. The catalog checks whether they are declared: the declarations may have changed since they
+    /// were stored.
     private mutating func readAttributes(_ value: JSONValue?, _ issues: inout [ValidationIssue]) {
         guard let value, value != .null else { return }
         let pointer = JSONPointer(["attributes"])

@@ -12,7 +12,7 @@ public struct AudienceAttributes: Sendable, Equatable {
         }
     }
 
-    /// By name.
+    /// The attributes, sorted by name.
     public let all: [Attribute]
 
     public static let none = AudienceAttributes(checked: [])
@@ -20,7 +20,7 @@ public struct AudienceAttributes: Sendable, Equatable {
     static let maximumValues = 64
     static let nameRule = "1 to 32 letters, digits, \"_\" and \"-\", of which the first is a letter"
     static let valueRule = "1 to 64 letters, digits, \"_\", \"-\" and \".\""
-    /// What declarations must be, for messages.
+    /// The rule for declarations, for messages.
     public static let rule =
         "at most \(maximumAttributes) names, each with a list of 1 to \(maximumValues) different values, such as "
         + "city: [beijing, shanghai]; a name has \(nameRule); a value has \(valueRule)"
@@ -55,10 +55,10 @@ public struct AudienceAttributes: Sendable, Equatable {
 
     public subscript(name: String) -> Attribute? { all.first { $0.name == name } }
 
-    /// What the parameter of an attribute begins with: `attr.city=beijing`.
+    /// The prefix of an attribute's parameter: `attr.city=beijing`.
     public static let parameterPrefix: StaticString = "attr."
 
-    /// The names of their parameters.
+    /// The names of the attributes' parameters.
     public var parameters: [String] { all.map { "\(Self.parameterPrefix)\($0.name)" } }
 
     /// The values of each attribute by its name.
@@ -68,7 +68,7 @@ public struct AudienceAttributes: Sendable, Equatable {
                 all.map { ($0.name, .array($0.values.map { .string($0) })) }, uniquingKeysWith: { first, _ in first }))
     }
 
-    /// What is wrong with the attributes of an audience: all must be declared.
+    /// Returns the issues with the attributes of an audience: all must be declared.
     func issues(in audience: Audience) -> [ValidationIssue] {
         audience.attributes.sorted { $0.key < $1.key }.compactMap { name, values in
             let pointer = JSONPointer(["attributes", name])
@@ -87,11 +87,11 @@ public struct AudienceAttributes: Sendable, Equatable {
     }
 }
 
-/// A client's values of the declared attributes: the number of each value from 1, or 0 for none, in the order of the
-/// attributes. It takes no memory of its own, however many values there are.
+/// A client's values of the declared attributes, in the order of the attributes: the 1-based number of each value, or 0
+/// for none. Allocates no memory, however many values there are.
 public struct AttributeValues: Sendable, Equatable {
     fileprivate var numbers = SIMD8<UInt8>()
-    /// A bit for each attribute that was sent with a value that it does not have.
+    /// A bit for each attribute that was sent with an undeclared value.
     fileprivate(set) var unknown: UInt8 = 0
 
     public static let none = AttributeValues()
@@ -102,7 +102,7 @@ public struct AttributeValues: Sendable, Equatable {
 }
 
 extension AudienceAttributes {
-    /// Notes the value of an attribute that a client sends. The last one counts; what is not declared counts as none.
+    /// Sets the value of an attribute that a client sent. The last value counts; an undeclared value counts as none.
     ///
     /// - Parameters:
     ///   - name: the name of the attribute, in ASCII.
@@ -114,9 +114,9 @@ extension AudienceAttributes {
         }
     }
 
-    /// The values that a client sends.
+    /// Returns the values that a client sent.
     ///
-    /// - Parameter value: the value of the parameter of a name in ``parameters``; nil if it is absent.
+    /// - Parameter value: returns the value of a parameter in ``parameters``; nil if it is absent.
     public func values(_ value: (String) -> String?) -> AttributeValues {
         var values = AttributeValues()
         for (place, attribute) in all.enumerated() {
@@ -133,7 +133,7 @@ extension AudienceAttributes {
 
 extension AttributeValues {
     /// - Parameters:
-    ///   - number: the index of the value among those that are declared; nil for another one.
+    ///   - number: the index of the value among the declared values; nil if it is undeclared.
     ///   - place: the index of the attribute.
     fileprivate mutating func note(_ number: Int?, _ place: Int, isSent: Bool) {
         numbers[place] = number.map { UInt8($0 + 1) } ?? 0
@@ -142,11 +142,11 @@ extension AttributeValues {
     }
 }
 
-/// The attributes of an audience, as a page looks at them with each read: a bit for each value that belongs to it.
+/// The condition of an audience on attributes, prepared for reads: a bit for each permitted value.
 struct AttributeCondition: Sendable {
     private var allowed = SIMD8<UInt64>()
     private var places: [Int] = []
-    /// Whether an attribute is not declared: then nobody belongs to the audience.
+    /// Whether an attribute is not declared, so that no client belongs to the audience.
     private var isImpossible = false
 
     init(_ attributes: [String: Set<String>], _ declared: AudienceAttributes) {

@@ -1,10 +1,9 @@
 import HomeBlocks
 
-/// The distinct conditions that the blocks of a page have. Resolving them costs one look at each, however many
-/// blocks share it.
+/// The distinct conditions of a page's blocks. Each is evaluated once per read, however many blocks share it.
 public struct AudienceRules: Sendable, Equatable {
     private let audiences: [AudienceRule]
-    /// The distinct seeds of their shares.
+    /// The distinct seeds of the audiences.
     private let seeds: [String]
     private let languages: [[LanguageTag]]
     private let floors: [VersionFloor]
@@ -34,13 +33,13 @@ public struct AudienceRules: Sendable, Equatable {
 
     public var isEmpty: Bool { audiences.isEmpty && languages.isEmpty && floors.isEmpty }
 
-    /// How many conditions have the result 0 or 1; the results of the others are behind theirs.
+    /// The number of conditions with the result 0 or 1. The results of the other conditions come after theirs.
     var flagCount: Int { audiences.count + floors.count }
 
-    /// How many languages each of the other conditions has.
+    /// The number of languages of each of the other conditions.
     var languageCounts: [Int] { languages.map(\.count) }
 
-    /// The conditions as JSON, each set in the order of its names.
+    /// The conditions as JSON, with the elements of each set sorted by name.
     var canonical: JSONValue {
         func versions(_ floor: VersionFloor) -> JSONValue {
             .object(
@@ -53,7 +52,7 @@ public struct AudienceRules: Sendable, Equatable {
         ]
     }
 
-    /// What the conditions come to for a client.
+    /// Returns the results of the conditions for a client.
     public func key(for client: ClientContext) -> AudienceKey {
         var results: [UInt8] = []
         results.reserveCapacity(audiences.count + languages.count + floors.count)
@@ -74,7 +73,7 @@ public struct AudienceRules: Sendable, Equatable {
         return AudienceKey(results: results)
     }
 
-    /// What clients with a key get of a block at an instant; nil if they do not get it.
+    /// Returns the content of a block for clients with a key at an instant; nil if they do not see the block.
     func choice(_ block: RenderedBlock, for key: AudienceKey, at now: Instant, _ index: Index) -> RenderedContent? {
         let conditions = block.conditions
         func result(_ place: Int) -> UInt8 { key.results.indices.contains(place) ? key.results[place] : 0 }
@@ -109,7 +108,7 @@ public struct AudienceRules: Sendable, Equatable {
     }
 }
 
-/// What a page's conditions come to for one client: clients with the same key get the same page.
+/// The results of a page's conditions for one client. Clients with the same key see the same page.
 public struct AudienceKey: Sendable, Hashable {
     /// One result for each distinct condition of the page.
     let results: [UInt8]
@@ -117,14 +116,14 @@ public struct AudienceKey: Sendable, Hashable {
     public func hash(into hasher: inout Hasher) { results.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
 
-/// An audience as a page looks at it with each read: one reference, so that nothing of it is copied.
+/// An audience prepared for reads. A class, so that reads copy nothing.
 final class AudienceRule: Sendable, Equatable {
     let audience: Audience
-    /// The place of its seed among those of the page.
+    /// The index of its seed among the page's seeds.
     let seed: Int
-    /// One bit for each platform that belongs to it.
+    /// One bit for each included platform.
     private let platforms: UInt8
-    /// nil without a condition of attributes.
+    /// nil if there is no condition on attributes.
     private let attributes: AttributeCondition?
 
     /// - Parameter declared: the attributes that the server knows.
@@ -154,18 +153,18 @@ extension Platform {
     }
 }
 
-/// What of a block depends on who requests it.
+/// The conditions that decide what a client sees of a block.
 struct BlockConditions: Sendable {
     let audience: Audience?
-    /// Those of the cards that are shown to someone.
+    /// The audiences of the block's visible cards.
     var cardAudiences: [Audience] = []
     /// The attributes that the server knows.
     let attributes: AudienceAttributes
-    /// The languages that it has, in the order of their names.
+    /// The languages of the block, sorted by name.
     let languages: [LanguageTag]
-    /// What its layout needs, if that is anything.
+    /// The versions that the block's layout requires, if any.
     let floor: VersionFloor?
-    /// What its fallback's layout needs, if that is anything.
+    /// The versions that the fallback's layout requires, if any.
     let fallbackFloor: VersionFloor?
 
     var audiences: [Audience] { [audience].compactMap(\.self) + cardAudiences }

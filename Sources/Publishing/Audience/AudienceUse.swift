@@ -6,8 +6,8 @@ public struct AudienceUse: Sendable, Equatable, CustomStringConvertible {
     public let state: PageState
     /// The codes of the blocks.
     public let blocks: [String]
-    /// Those of them whose conditions are other ones than the audience has now: a restored revision or an import
-    /// brought them.
+    /// The codes of the blocks whose conditions differ from the audience's current ones, because a restored revision or
+    /// an import brought them.
     public let outdated: [String]
 
     public init(page: String, state: PageState, blocks: [String], outdated: [String] = []) {
@@ -20,9 +20,9 @@ public struct AudienceUse: Sendable, Equatable, CustomStringConvertible {
     /// Finds the use of an audience in a state of a page.
     ///
     /// - Parameters:
-    ///   - audience: its conditions with its name.
+    ///   - audience: the audience's conditions and name.
     ///   - blocks: the blocks of the state.
-    /// - Returns: nil if none of them names it.
+    /// - Returns: nil if no block names the audience.
     public init?(of audience: Audience, in blocks: [BlockResource], page: String, state: PageState) {
         let named = blocks.filter { $0.audiences.contains { $0.value.name == audience.name } }
         guard !named.isEmpty else { return nil }
@@ -54,7 +54,7 @@ extension PageState {
     var release: Int64? { if case .release(let id) = self { id } else { nil } }
 }
 
-/// A state of a page that a change of a named audience gave a new revision.
+/// A state of a page that received a new revision because a named audience changed.
 public struct RenewedState: Sendable, Equatable {
     public let page: String
     public let state: PageState
@@ -74,7 +74,7 @@ public struct RenewedState: Sendable, Equatable {
     }
 }
 
-/// What a change of a named audience did, or with a dry run would do.
+/// The result of a change to a named audience, or of its dry run.
 public struct AudienceOutcome: Sendable, Equatable {
     public let audience: NamedAudience
     public let renewed: [RenewedState]
@@ -92,11 +92,12 @@ public struct AudienceOutcome: Sendable, Equatable {
     }
 }
 
-/// An audience of an imported block that is not what its name stands for here. The block keeps its conditions.
+/// An audience of an imported block that is unknown here or differs from the audience of that name. The block keeps its
+/// conditions.
 public struct ForeignAudience: Sendable, Equatable {
     public let block: String
     public let name: String
-    /// Whether there is an audience of that name, with other conditions.
+    /// Whether there is an audience with that name but other conditions.
     public let isKnown: Bool
 
     public var json: JSONValue {

@@ -1,12 +1,12 @@
 import HomeBlocks
 
-/// Where a block has an audience.
+/// The place of an audience in a block.
 enum AudiencePlace: Sendable, Hashable {
     case block
-    /// In the rule of a card, by its id.
+    /// The rule of a card, by the card's ID.
     case card(JSONString)
 
-    /// The pointer into the resource.
+    /// The pointer into the block's resource.
     var pointer: JSONPointer {
         switch self {
         case .block: JSONPointer(["audience"])
@@ -14,7 +14,7 @@ enum AudiencePlace: Sendable, Hashable {
         }
     }
 
-    /// Whether a pointer into a resource is one of an audience.
+    /// Whether a pointer into a resource points to an audience.
     static func isAudience(_ pointer: JSONPointer) -> Bool {
         switch pointer.tokens.count {
         case 1: pointer.tokens[0] == "audience"
@@ -25,7 +25,7 @@ enum AudiencePlace: Sendable, Hashable {
 }
 
 extension BlockResource {
-    /// Its audiences, by where they stand in the resource.
+    /// The block's audiences by place.
     var audiences: [AudiencePlace: Audience] {
         var audiences: [AudiencePlace: Audience] = [:]
         audiences[.block] = audience
@@ -39,7 +39,7 @@ extension BlockResource {
             .sorted { $0.place.pointer.description < $1.place.pointer.description }
     }
 
-    /// Puts another audience where there is one.
+    /// Replaces an existing audience.
     private mutating func replaceAudience(at place: AudiencePlace, with audience: Audience) {
         switch place {
         case .block: self.audience = audience
@@ -47,7 +47,7 @@ extension BlockResource {
         }
     }
 
-    /// The block with the conditions of its audiences alone: equal ones are one, whatever they are called.
+    /// The block with unnamed audiences, so that equal conditions are equal whatever their names.
     var withoutNamesOfAudiences: BlockResource {
         var block = self
         for (place, audience) in audiences { block.replaceAudience(at: place, with: audience.conditions) }
@@ -57,9 +57,9 @@ extension BlockResource {
     /// The names of its audiences.
     public var audienceNames: Set<String> { Set(audiences.values.compactMap(\.name)) }
 
-    /// The block with the present conditions of a named audience.
+    /// Returns the block with the current conditions of a named audience.
     ///
-    /// - Returns: nil if it does not name it, or has them already.
+    /// - Returns: nil if the block does not name the audience or already has them.
     func renewing(_ audience: Audience) -> BlockResource? {
         var block = self
         for (place, own) in audiences where own.name == audience.name {
@@ -68,13 +68,13 @@ extension BlockResource {
         return block == self ? nil : block
     }
 
-    /// The block with the conditions of the audiences that it names, as an operator writes it.
+    /// Returns the block, as an operator wrote it, with the conditions of the audiences that it names.
     ///
     /// - Parameters:
     ///   - known: the named audiences by name.
-    ///   - old: the block before. Audiences that it has already stay as they are, with a name or an attribute that there
-    ///     is no longer.
-    ///   - issues: gets a pointer for each name and attribute that there is not.
+    ///   - old: the previous block. Audiences that it already has are kept, even if a name or an attribute no longer
+    ///     exists.
+    ///   - issues: receives an issue for each unknown name and attribute.
     func resolvingAudiences(
         _ known: [String: Audience], _ declared: AudienceAttributes, old: BlockResource?,
         _ issues: inout [ValidationIssue]
@@ -91,7 +91,7 @@ extension BlockResource {
                 issues.append(ValidationIssue(pointer.appending("name"), Self.unknownName(name)))
                 continue
             }
-            // A patch of the name alone leaves the conditions of the audience before beside it.
+            // A patch of only the name leaves the previous audience's conditions next to it.
             let isLeftOver = before?.name != name && before?.conditions == audience.conditions
             if audience.conditions != Audience(), audience != named, !isLeftOver {
                 let reason =
@@ -104,9 +104,9 @@ extension BlockResource {
         return block
     }
 
-    /// The block with the conditions of the audiences of which it has nothing but the name, as an import writes it.
+    /// Returns the block, as an import contains it, with the conditions of audiences that have only a name.
     ///
-    /// - Parameter foreign: gets each audience that is not what its name stands for here.
+    /// - Parameter foreign: receives each audience that is unknown here or differs from the one of that name.
     func fillingAudiences(
         _ known: [String: Audience], _ declared: AudienceAttributes, _ issues: inout [ValidationIssue],
         _ foreign: inout [ForeignAudience]
@@ -127,8 +127,8 @@ extension BlockResource {
         return block
     }
 
-    /// What its audiences name that there is not any more. Nobody belongs to an audience of such an attribute; one with
-    /// such a name has the conditions that it had.
+    /// Returns warnings about names and attributes that no longer exist. No client meets a condition on an unknown
+    /// attribute; an audience with an unknown name keeps its conditions.
     public func audienceWarnings(_ known: Set<String>, _ declared: AudienceAttributes) -> [String] {
         sortedAudiences.flatMap { place, audience in
             let pointer = place.pointer
@@ -145,12 +145,12 @@ extension BlockResource {
 }
 
 extension SnapshotEdit {
-    /// Gives the blocks of a page that name an audience its present conditions.
+    /// Returns an edit that gives the blocks of a page that name an audience its current conditions.
     ///
     /// - Parameters:
-    ///   - size: how many bytes all blocks of the page have in an export.
-    ///   - blocks: those that may name it.
-    /// - Returns: nil if none of them changes.
+    ///   - size: the size of all blocks of the page in an export, in bytes.
+    ///   - blocks: the blocks that may name the audience.
+    /// - Returns: nil if no block changes.
     public static func renewing(
         _ audience: Audience, in blocks: [BlockResource], order: [String], size: Int, page: String
     ) throws(PublishingError) -> SnapshotEdit? {
@@ -167,10 +167,10 @@ extension SnapshotEdit {
 }
 
 extension PageDocument {
-    /// Gives blocks the conditions of the audiences of which they have nothing but the name.
+    /// Adds the conditions of audiences that have only a name.
     ///
-    /// - Returns: the audiences that are not what their names stand for here.
-    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer for each name and attribute that there is not.
+    /// - Returns: the audiences that are unknown here or differ from the ones of the same names.
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer for each unknown name and attribute.
     mutating func fillAudiences(
         _ known: [String: Audience], _ declared: AudienceAttributes
     ) throws(PublishingError) -> [ForeignAudience] {

@@ -1,13 +1,13 @@
 public import HomeBlocks
 
-/// What a client says about itself when it requests a page; nil or empty is unknown.
+/// The client's description of itself in a page request; nil or empty is unknown.
 public struct ClientContext: Sendable, Equatable {
     public var platform: Platform?
     public var appVersion: AppVersion?
-    /// What its user reads, most wanted first.
+    /// The user's languages, most preferred first.
     public var locales: [LanguageTag]
     public var uid: String?
-    /// Its values of the attributes that the server knows.
+    /// The client's values of the attributes that the server knows.
     public var attributes: AttributeValues
 
     public init(
@@ -25,9 +25,10 @@ public struct ClientContext: Sendable, Equatable {
 }
 
 extension ClientContext {
-    /// Reads what a client says, as far as it can be read: what cannot is unknown. nil and empty count as not sent.
+    /// Reads the client's parameters as far as possible: unreadable values are unknown. nil and empty values count as
+    /// not sent.
     ///
-    /// - Parameter ignored: where it is noted which values had to be left out, in whole or in part.
+    /// - Parameter ignored: receives the parameters of which something was ignored.
     public init(
         reading platform: String?, appVersion: String?, locale: String?, uid: String?, attributes: AttributeValues,
         ignored: inout IgnoredParameters
@@ -56,7 +57,7 @@ extension ClientContext {
         ignored.insert(attributesOf: attributes)
     }
 
-    /// Whether it says nothing that is known.
+    /// Whether nothing is known about the client.
     public var isEmpty: Bool {
         platform == nil && appVersion == nil && locales.isEmpty && uid == nil && attributes.isEmpty
     }

@@ -1,20 +1,20 @@
 import HomeBlocks
 
-/// An audience key as text, which caches send in place of what a client says about itself: an identifier of the
-/// conditions, a dot, and their results.
+/// An audience key as text, which caches send instead of the client's parameters: an identifier of the conditions, a
+/// dot, and their results.
 public struct EncodedAudienceKey: Sendable, Hashable {
-    /// Identifies the page that is shown and its conditions (``AudienceRules/identifier(of:)``).
+    /// The identifier of the page that is shown and its conditions (``AudienceRules/identifier(of:)``).
     let rules: String
-    /// The number that each character after the dot stands for.
+    /// The value of each character after the dot.
     private let digits: [UInt8]
 
-    /// Enough for the most conditions that blocks can have, and for 15,000 different audiences of cards.
+    /// Long enough for the maximum number of block conditions, and for 15,000 different card audiences.
     public static let longest = 4096
 
     private static let characters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     fileprivate static let identifierLength = 12
 
-    /// Reads a text; nil if it is no key. Whether it is one of a page, ``PublishedPage/key(decoding:)`` checks.
+    /// Reads a key; nil if it is malformed. ``PublishedPage/key(decoding:)`` checks that it belongs to a page.
     public init?(_ text: String) {
         let bytes = text.utf8
         guard bytes.count <= Self.longest, bytes.count > Self.identifierLength + 1 else { return nil }
@@ -54,7 +54,7 @@ extension EncodedAudienceKey {
 
     /// - Parameters:
     ///   - rules: the identifier of the conditions.
-    ///   - flags: how many of the results, at the start, are 0 or 1: six of them make one digit.
+    ///   - flags: the number of results, at the start, that are 0 or 1. Six of them make one digit.
     init(rules: String, results: [UInt8], flags: Int) {
         var digits = [UInt8](repeating: 0, count: Self.digitCount(flags))
         for (index, result) in results.prefix(flags).enumerated() where result == 1 {
@@ -64,11 +64,11 @@ extension EncodedAudienceKey {
         self.digits = digits + results.dropFirst(flags)
     }
 
-    /// The results; nil if the digits stand for none. Each key has one text only.
+    /// Returns the results; nil if the digits are invalid. Each key has exactly one encoding.
     ///
     /// - Parameters:
-    ///   - flags: how many results are 0 or 1.
-    ///   - most: the highest value of each result after them.
+    ///   - flags: the number of results that are 0 or 1.
+    ///   - most: the maximum of each result after them.
     func results(flags: Int, most: [Int]) -> [UInt8]? {
         let count = Self.digitCount(flags)
         guard digits.count == count + most.count, zip(digits.dropFirst(count), most).allSatisfy({ $0 <= $1 }) else {
@@ -84,25 +84,25 @@ extension EncodedAudienceKey {
         return results + digits.dropFirst(count)
     }
 
-    /// At least one, so that no text ends with the dot.
+    /// At least one, so that no key ends with the dot.
     private static func digitCount(_ flags: Int) -> Int { max(1, (flags + bitsPerDigit - 1) / bitsPerDigit) }
 }
 
 extension AudienceRules {
-    /// A key as text.
+    /// Encodes a key.
     ///
-    /// - Parameter identifier: that of the conditions (``identifier(of:)``).
+    /// - Parameter identifier: the identifier of the conditions (``identifier(of:)``).
     func encoded(_ key: AudienceKey, _ identifier: String) -> EncodedAudienceKey {
         EncodedAudienceKey(rules: identifier, results: key.results, flags: flagCount)
     }
 
-    /// The key that a text stands for; nil if it has no result for each condition.
+    /// Decodes a key; nil if it does not have a result for each condition.
     func key(decoding text: EncodedAudienceKey) -> AudienceKey? {
         text.results(flags: flagCount, most: languageCounts).map(AudienceKey.init)
     }
 
-    /// A hash of the conditions in their order, the same on every node and after every start. The first element is to be
-    /// changed when a condition gets another meaning.
+    /// Returns a hash of the conditions in their order, which is the same on every node and after every start. Change
+    /// the first element when the meaning of a condition changes.
     ///
     /// - Parameter page: the slug of the page that is shown.
     func identifier(of page: String) -> String {
@@ -113,10 +113,10 @@ extension AudienceRules {
 }
 
 extension PublishedPage {
-    /// A key as text, for caches.
+    /// Encodes a key for caches.
     public func encoded(_ key: AudienceKey) -> EncodedAudienceKey { rules.encoded(key, rulesIdentifier) }
 
-    /// The key that a text stands for.
+    /// Decodes a key.
     ///
     /// - Throws: ``PublishingError/outdatedAudience`` if the text was made for other conditions or another page.
     public func key(decoding text: EncodedAudienceKey) throws(PublishingError) -> AudienceKey {
@@ -127,11 +127,11 @@ extension PublishedPage {
 }
 
 extension PublishingError {
-    /// A key of other conditions than the page has now.
+    /// The error for a key whose conditions differ from the page's current ones.
     public static let outdatedAudience = PublishingError.outdated(
         "The conditions of the page have changed. Request a new key from GET /homepage/audience.")
 
-    /// A text that is no audience key of the page.
+    /// The error for a text that is not an audience key of the page.
     public static let malformedAudience = PublishingError.malformed(
         "The parameter audience must be an Audience-Key of this page, as GET /homepage/audience returns it.")
 }

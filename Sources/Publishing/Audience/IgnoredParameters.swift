@@ -1,5 +1,5 @@
-/// The parameters of a read of which something was left out because it cannot be read. Their names, which are those of the
-/// server, tell developers; no byte that a client sent does.
+/// The parameters of a read that were ignored in whole or in part because they cannot be read. Developers see only the
+/// server's names for them, never bytes that a client sent.
 public struct IgnoredParameters: Sendable, Equatable {
     public enum Name: String, Sendable, CaseIterable {
         case platform
@@ -27,13 +27,13 @@ public struct IgnoredParameters: Sendable, Equatable {
 
     public mutating func insert(_ name: Name) { names |= name.bit }
 
-    /// Notes the attributes that were sent with a value that is not declared for them.
+    /// Adds the attributes that were sent with an undeclared value.
     public mutating func insert(attributesOf values: AttributeValues) { attributes |= values.unknown }
 
-    /// Notes a declared attribute by its index.
+    /// Adds a declared attribute by its index.
     public mutating func insert(attribute place: Int) { attributes |= 1 << UInt8(truncatingIfNeeded: place) }
 
-    /// The names separated by commas; nil if there are none.
+    /// Returns the names separated by commas; nil if there are none.
     ///
     /// - Parameter declared: the attributes that the server knows.
     public func text(_ declared: AudienceAttributes) -> String? {

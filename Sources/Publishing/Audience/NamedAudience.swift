@@ -1,17 +1,17 @@
 import Foundation
 public import HomeBlocks
 
-/// An audience that is defined once and used by name. Blocks that name it have its conditions beside the name, so that
-/// reads need nothing else and old revisions keep what they showed.
+/// An audience that is defined once and used by name. Blocks that name it also store its conditions, so that reads need
+/// no lookup and old revisions keep their meaning.
 public struct NamedAudience: Sendable, Equatable {
     public let name: String
-    /// The name for people.
+    /// The display name.
     public let title: String
     public let audience: Audience
     public let created: Authorship
     public let changed: Authorship
 
-    /// - Parameter audience: the conditions; a name in it is replaced.
+    /// - Parameter audience: the conditions; its name is replaced.
     public init(name: String, title: String, audience: Audience, created: Authorship, changed: Authorship) {
         self.name = name
         self.title = title
@@ -22,7 +22,7 @@ public struct NamedAudience: Sendable, Equatable {
         self.changed = changed
     }
 
-    /// The validator of the definition, whatever uses it.
+    /// The entity tag of the definition, independent of its uses.
     public var tag: StateTag {
         StateTag(
             hashing: Data(
@@ -30,7 +30,7 @@ public struct NamedAudience: Sendable, Equatable {
                 + Data(audience.json.encoded))
     }
 
-    /// The definition as operators read it.
+    /// The definition as operators receive it.
     public var json: JSONObject {
         [
             "name": .string(name), "title": .string(title), "audience": audience.conditions.json,
@@ -42,16 +42,16 @@ public struct NamedAudience: Sendable, Equatable {
         ]
     }
 
-    /// What a caller gets who knows an older definition.
+    /// The current state, for a caller that has an older definition.
     var present: CurrentState {
         CurrentState("the audience", json: json, tag: tag, changedBy: changed.by, changedAt: changed.at)
     }
 
-    /// How many there may be.
+    /// The maximum number of named audiences.
     public static let most = 1000
 }
 
-/// What a named audience is to be, as operators write it.
+/// A named audience to create or change, as operators write it.
 public struct AudiencePlan: Sendable, Equatable {
     public let name: String
     public let title: String
@@ -59,7 +59,7 @@ public struct AudiencePlan: Sendable, Equatable {
 
     /// Reads a body.
     ///
-    /// - Parameter name: the one in the path; the body may leave it out then.
+    /// - Parameter name: the name in the path, in which case the body may omit it.
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(json: JSONValue, name: String? = nil) throws(PublishingError) {
         var reader = try BodyReader(json, members: ["name", "title", "audience", "info", "uses"])
@@ -73,11 +73,11 @@ public struct AudiencePlan: Sendable, Equatable {
         self.name = name ?? own ?? ""
     }
 
-    /// Decides a new named audience.
+    /// Checks and returns a new named audience.
     ///
     /// - Parameters:
-    ///   - isTaken: whether there is one of that name.
-    ///   - count: how many there are.
+    ///   - isTaken: whether the name is in use.
+    ///   - count: the number of existing audiences.
     public func created(
         isTaken: Bool, count: Int, by created: Authorship, _ declared: AudienceAttributes
     ) throws(PublishingError) -> NamedAudience {
@@ -91,9 +91,9 @@ public struct AudiencePlan: Sendable, Equatable {
         return NamedAudience(name: name, title: title, audience: audience, created: created, changed: created)
     }
 
-    /// Decides a change.
+    /// Checks and returns a changed audience.
     ///
-    /// - Returns: nil if it changes nothing.
+    /// - Returns: nil if nothing changes.
     public func changed(
         _ old: NamedAudience, by changed: Authorship, if precondition: Precondition, _ declared: AudienceAttributes
     ) throws(PublishingError) -> NamedAudience? {
@@ -116,7 +116,7 @@ extension NamedAudience {
         guard precondition.allows(tag) else { throw .changed(present) }
     }
 
-    /// Checks that it can be deleted: that no block that is or will be live, or in a draft, names it.
+    /// Checks that the audience can be deleted: no block in a live revision, a planned release or a draft names it.
     public func checkDeletion(
         _ uses: [AudienceUse], if precondition: Precondition
     ) throws(PublishingError) {
@@ -130,7 +130,7 @@ extension NamedAudience {
 }
 
 extension BodyReader {
-    /// An audience of its own: with at least one condition and no name.
+    /// Reads an audience with at least one condition and without a name.
     fileprivate mutating func audience(_ name: String) -> Audience {
         guard let value = value(name) else { return Audience() }
         var issues: [ValidationIssue] = []
@@ -146,7 +146,7 @@ extension BodyReader {
 }
 
 extension PublishingError {
-    /// There is no audience of a name.
+    /// The error for an unknown named audience.
     public static func noAudience(_ name: String) -> PublishingError {
         .notFound("There is no audience \"\(name.prefix(64))\". GET /api/audiences lists them.")
     }

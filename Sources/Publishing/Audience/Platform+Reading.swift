@@ -1,13 +1,13 @@
 import HomeBlocks
 
 extension Platform {
-    /// What devices call their systems, in small letters without spaces.
+    /// The names that devices use for their systems, in lower case without spaces.
     private static let names: [String: Platform] = [
         "ios": .ios, "iphone": .ios, "iphoneos": .ios, "ipad": .ios, "ipados": .ios, "ipod": .ios, "ipodtouch": .ios,
         "android": .android, "androidos": .android, "web": .web, "h": .web, "browser": .web,
     ]
 
-    /// Reads a platform in any case and with the version of the system behind it: `iOS`, `iPhone OS 17.5`, `Android/14`.
+    /// Reads a platform in any case, with or without a system version after it: `iOS`, `iPhone OS 17.5`, `Android/14`.
     static func reading(_ text: String) -> ReadValue<Platform> {
         if let platform = Platform(rawValue: text) { return ReadValue(platform) }
         guard text.utf8.count <= 64 else { return ReadValue(nil, isWhole: false) }
@@ -16,7 +16,7 @@ extension Platform {
         let rest = text[name.endIndex...]
         guard rest.allSatisfy({ $0.isNumber || isSeparator($0) }) else { return ReadValue(nil, isWhole: false) }
         let letters = name.filter { !isSeparator($0) }.lowercased()
-        // "h5" is what many call a page of the web in an app.
+        // "h5" is a common name for a web page in an app.
         guard let platform = names[letters], letters != "h" || rest == "5" else {
             return ReadValue(nil, isWhole: false)
         }

@@ -1,8 +1,8 @@
-/// A value that a client sent, as far as it can be read.
+/// A value that a client sent, as far as it could be read.
 struct ReadValue<Value> {
-    /// nil is unknown.
+    /// nil if it is unknown.
     let value: Value?
-    /// Whether nothing that counts was left out.
+    /// Whether nothing significant was ignored.
     let isWhole: Bool
 
     init(_ value: Value?, isWhole: Bool = true) {

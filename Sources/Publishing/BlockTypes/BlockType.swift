@@ -10,13 +10,14 @@ public struct BlockType: Sendable {
     public let schema: JSONSchema
     /// The position of the cards in the content, if it has cards.
     public let items: JSONPointer?
-    /// Where each card has its id.
+    /// The position of the ID in each card.
     public let cardIdentity: CardIdentity
-    /// A section with fewer cards to show is left out.
+    /// The minimum number of cards. A section with fewer is left out.
     public let minimumCards: Int
-    /// The fields of each card in the document; a card's other fields are served one card at a time. Nil for all fields.
+    /// The fields of each card that the document contains; the other fields are served one card at a time. nil for all
+    /// fields.
     package let summary: Set<JSONString>?
-    /// Positions in the content of which at least one must have a value for the section to be shown.
+    /// The positions in the content, at least one of which must have a value for the section to be shown.
     public let data: [JSONPointer]
     /// The fixed position of blocks of this layout.
     public let pin: Pin?
@@ -77,7 +78,7 @@ public struct BlockType: Sendable {
     }
 
     private static func minimumCards(_ settings: JSONObject, _ showType: String) throws(PublishingError) -> Int {
-        // What must be there is said by data, where a layout has both.
+        // If a layout has both, `data` determines whether a section is empty.
         guard let value = settings["minimumCards"] else {
             return settings["items"] != nil && settings["data"] == nil ? 1 : 0
         }
@@ -105,10 +106,10 @@ public struct BlockType: Sendable {
         .invalid(InvalidInput("The layout \(showType) cannot be used: \"\(key)\" under x-homeblocks \(reason)."))
     }
 
-    /// The most cards of a block.
+    /// The maximum number of cards in a block.
     public static let maximumItems = 1000
 
-    /// Whether a block's content has nothing to show, or too few cards.
+    /// Whether a block's content has nothing to show or too few cards.
     public func isEmpty(_ content: JSONObject) -> Bool {
         data.allSatisfy { JSONValue.object(content)[pointer: $0]?.isEmpty ?? true }
             || minimumCards > 0 && items(of: content).count < minimumCards

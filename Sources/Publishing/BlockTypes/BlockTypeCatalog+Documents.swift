@@ -1,27 +1,28 @@
 public import HomeBlocks
 
-/// A document that the catalog cannot be read from, and why.
+/// A document that prevents the catalog from being read, and the reason.
 public struct BlockTypeDocumentError: Error {
     public let document: String
     public let reason: PublishingError
 }
 
 extension BlockTypeCatalog {
-    /// Reads layouts, and documents of definitions that they share.
+    /// Reads layouts and the documents of definitions that they share.
     ///
     /// - Parameters:
-    ///   - documents: Each by its name. A layout's name is its `showType`. A document that has `$defs` and describes no
-    ///     value itself is no layout.
-    ///   - schemes: Those that addresses in content may have.
-    ///   - attributes: Those that audiences may name.
-    ///   - clients: What the apps of each family can read. A layout of a family that admits more is refused.
+    ///   - documents: The documents by name. A layout's name is its `showType`. A document that has `$defs` and
+    ///     describes no value itself is not a layout.
+    ///   - schemes: The schemes that addresses in content may have.
+    ///   - attributes: The attributes that audiences may name.
+    ///   - clients: The models of the apps of each family. A layout that permits content that its family cannot read is
+    ///     rejected.
     public init(
         documents: [String: JSONValue], schemes: AddressSchemes = .standard, attributes: AudienceAttributes = .none,
         clients: [ClientFamily: ClientModel] = [:]
     ) throws(BlockTypeDocumentError) {
         let shared = SharedDefinitions(in: documents)
         var types: [BlockType] = []
-        // Shared definitions first: what is wrong in them is reported of them and not of each layout.
+        // Check shared definitions first, so that their issues are reported once and not for each layout.
         for name in shared.names + documents.keys.sorted().filter({ !shared.contains($0) }) {
             do throws(PublishingError) {
                 if shared.contains(name) {

@@ -18,8 +18,8 @@ public struct BlockTypeCatalog: Sendable {
         self.types = Dictionary(types.map { ($0.showType, $0) }, uniquingKeysWith: { $1 })
     }
 
-    /// A hash of all layouts, of the schemes that addresses may have and of the attributes that audiences may name: nodes
-    /// with the same one accept the same content.
+    /// A hash of all layouts, address schemes and audience attributes. Nodes with the same hash accept the same
+    /// content.
     public var hash: String {
         var bytes = Array(String(describing: schemes).utf8)
         for attribute in attributes.all { bytes += "\(attribute.name)=\(attribute.values)".utf8 }
@@ -31,16 +31,16 @@ public struct BlockTypeCatalog: Sendable {
 
     public subscript(showType: String) -> BlockType? { types[showType] }
 
-    /// Returns the pins of the blocks of a page that are pinned.
+    /// Returns the pins of a page's pinned blocks.
     ///
     /// - Parameter layouts: The layout of each block by its code.
     public func pins(_ layouts: [String: String]) -> [String: Pin] {
         layouts.compactMapValues { types[$0]?.pin }
     }
 
-    /// Everything that is wrong with a block for a page of a family of apps, in each of its forms.
+    /// Returns all issues with a block for a page of a family of apps, in each of the block's forms.
     ///
-    /// - Parameter maximum: How many issues of each form are returned at most.
+    /// - Parameter maximum: The maximum number of issues for each form.
     public func issues(
         in block: BlockResource, client: ClientFamily?, maximum: Int = 100
     ) -> [ValidationIssue] {
@@ -52,7 +52,7 @@ public struct BlockTypeCatalog: Sendable {
         var issues = found(in: block.content, as: block.showType)
         if block.source?.feed != nil { issues = sourced(issues, in: block) }
         if issues.allSatisfy(\.isRecentRule) {
-            // Other issues of the content itself are not repeated for each language.
+            // Other issues with the content itself are not repeated for each language.
             for (tag, content) in block.localizedContents {
                 var own = found(in: content, as: block.showType)
                 if block.source?.feed != nil { own = sourced(own, in: block) }
@@ -66,19 +66,20 @@ public struct BlockTypeCatalog: Sendable {
         return issues + cardRuleIssues(in: block)
     }
 
-    /// Everything that is wrong with a block that is to take the place of another one. A rule that is younger than stored
-    /// content does not judge what was there before, so that a section can be hidden without mending its links.
+    /// Returns all issues with a block that replaces another one. A rule that is newer than stored content does not
+    /// apply to what was there before, so that operators can hide a section without fixing its links.
     func issues(in block: BlockResource, insteadOf old: BlockResource?, client: ClientFamily?) -> [ValidationIssue] {
         let found = issues(in: block, client: client)
         guard let old, old.showType == block.showType, found.contains(where: \.isRecentRule) else { return found }
         let before = issues(in: old, client: client, maximum: .max).filter(\.isRecentRule)
-        // The first ones may all be those that do not count.
+        // Without a limit, because the first issues may all be ignored ones.
         return issues(in: block, client: client, maximum: .max).filter { issue in
             !issue.isRecentRule || !before.contains { $0.isSame(as: issue) }
         }
     }
 
-    /// The issues of a block that a feed fills: the layout must have cards, and its own ones may be too few.
+    /// Returns the issues with a block that a feed fills: the layout must have cards, but the block itself may have
+    /// none.
     private func sourced(_ issues: [ValidationIssue], in block: BlockResource) -> [ValidationIssue] {
         guard let type = types[block.showType] else { return issues }
         guard let items = type.items else {

@@ -1,18 +1,19 @@
-/// A family of published apps that cannot be changed. A page for one of them takes only what they render.
+/// A family of published apps that cannot be changed. A page for a family accepts only content that its apps can
+/// render.
 public enum ClientFamily: String, Sendable {
     /// Apps that decode the NetEase home page strictly: they show no page at all if one field has the wrong type.
     case netease
 
-    /// Returns the layouts of a section of these apps, or nil for any. They decode a block by its code, so a known code
-    /// with another layout would crash them.
+    /// Returns the layouts that a section of these apps may have, or nil for any. The apps decode a block by its code,
+    /// so a known code with another layout would crash them.
     public func layouts(ofBlock code: String) -> [String]? {
         switch self {
         case .netease: Self.neteaseSections[code]
         }
     }
 
-    /// Kinds of resources that only some apps of the family know, each with one that all of them know and open in the same
-    /// way, by its `action`. Recorded responses have them in the round menu and in the calendar.
+    /// Resource types that only some apps of the family know, each with an equivalent that all of them know and open in
+    /// the same way, by its `action`. Recorded responses contain them in the round menu and in the calendar.
     var equivalents: [String: String] {
         switch self {
         case .netease: ["dragon_ball": "ORPHEUS", "ARTIST": "ORPHEUS"]
@@ -36,9 +37,9 @@ public enum ClientFamily: String, Sendable {
 }
 
 extension ClientFamily {
-    /// Checks that a page can become one of the family in each of its states.
+    /// Checks that a page can be assigned to the family in each of its states.
     ///
-    /// - Parameter states: The content that is live, and that which may become live.
+    /// - Parameter states: The live content, and content that may become live.
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue into the export of the first unreadable state.
     public func check(
         states: [(state: PageState, page: PageDocument)], _ catalog: BlockTypeCatalog

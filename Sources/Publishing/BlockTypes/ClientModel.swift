@@ -1,20 +1,21 @@
 public import HomeBlocks
 
-/// What the published apps of a family can read: the fields that their models name, and what their views need.
+/// The content that the published apps of a family can read: the fields that their models decode, and what their views
+/// need.
 ///
-/// It is written as schemas of a block's content. `block` holds for each layout, `layouts` has the layouts that the apps
-/// know and what else holds for each, and both may use the definitions in `$defs`.
+/// It consists of schemas of a block's content. `block` applies to each layout, `layouts` contains the layouts that the
+/// apps know and further rules for each, and both may use the definitions in `$defs`.
 public struct ClientModel: Sendable {
     private let block: JSONSchema
     private let layouts: [String: JSONSchema]
 
-    /// The keywords that ``SchemaInclusion`` compares. Others would be rules that nothing holds.
+    /// The keywords that ``SchemaInclusion`` compares. Rules with other keywords would not be enforced.
     private static let keywords: Set<String> = [
         "$defs", "$ref", "title", "description", "type", "properties", "required", "items", "contains", "minItems",
         "enum", "const", "anyOf", "not",
     ]
 
-    /// Reads the file of a family.
+    /// Reads the model file of a family.
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(json: JSONValue) throws(PublishingError) {
@@ -72,7 +73,7 @@ public struct ClientModel: Sendable {
         return issues
     }
 
-    /// Returns what a layout admits and the apps cannot read. A pointer leads into the content, with `*` for any
+    /// Returns what a layout permits but the apps cannot read. A pointer leads into the content, with `*` for any
     /// element of a list, or into the settings of the layout.
     public func issues(of type: BlockType) -> [ValidationIssue] {
         var issues = SchemaInclusion.issues(of: type.schema, within: block, cards: type.items)
@@ -90,7 +91,7 @@ public struct ClientModel: Sendable {
         return issues
     }
 
-    /// Checks that the apps know a layout, and can read everything that it admits.
+    /// Checks that the apps know a layout and can read all content that it permits.
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue into the content or the settings.
     func check(_ type: BlockType) throws(PublishingError) {

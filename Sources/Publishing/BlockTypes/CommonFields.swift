@@ -1,6 +1,6 @@
 import HomeBlocks
 
-/// Fields that a block of any layout may have: all clients decode them.
+/// Fields that a block of any layout may have, since all clients decode them.
 enum CommonFields {
     private enum Kind {
         case flag, integer, text, address, texts, object, list
@@ -34,7 +34,7 @@ enum CommonFields {
         "uiElement": .object, "creatives": .list,
     ]
 
-    /// Returns the issues of those that a content has.
+    /// Returns the issues with the common fields of a content.
     static func issues(in content: JSONObject, schemes: AddressSchemes) -> [ValidationIssue] {
         kinds.sorted { $0.key < $1.key }.compactMap { name, kind in
             guard let value = content[name] else { return nil }

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The layouts that are in use. A reload replaces them as a whole.
+/// The layouts in use. A reload replaces all of them together.
 public final class CurrentLayouts: Sendable {
     private let state: Mutex<LayoutSet>
-    /// The hash of the layouts of a number.
+    /// The last computed hash, with the number of its layouts.
     private let lastHash = Mutex<(number: Int, hash: String)?>(nil)
 
     public init(_ catalog: BlockTypeCatalog) { state = Mutex(LayoutSet(catalog: catalog, number: 0)) }
 
     public var current: LayoutSet { state.withLock { $0 } }
 
-    /// The hash of the layouts that are in use.
+    /// The hash of the layouts in use.
     public var hash: String {
         let current = current
         if let last = lastHash.withLock({ $0 }), last.number == current.number { return last.hash }
@@ -19,16 +19,16 @@ public final class CurrentLayouts: Sendable {
         return hash
     }
 
-    /// Checks that each layout that pages use is there.
+    /// Checks that all layouts that pages use exist.
     ///
-    /// - Parameter uses: each layout that pages use, with one of these pages.
-    /// - Throws: ``PublishingError/conflict(_:)`` with the layouts that are missing.
+    /// - Parameter uses: the layouts that pages use, each with one of these pages.
+    /// - Throws: ``PublishingError/conflict(_:)`` with the missing layouts.
     public func check(uses: [String: String]) throws(PublishingError) { try current.catalog.requireLayouts(uses) }
 
-    /// Replaces the layouts, unless one that a page uses would be gone.
+    /// Replaces the layouts, unless one that a page uses would be missing.
     ///
-    /// - Parameter uses: each layout that pages use, with one of these pages.
-    /// - Throws: ``PublishingError/conflict(_:)`` with the layouts that would be gone.
+    /// - Parameter uses: the layouts that pages use, each with one of these pages.
+    /// - Throws: ``PublishingError/conflict(_:)`` with the layouts that would be missing.
     public func replace(with catalog: BlockTypeCatalog, uses: [String: String]) throws(PublishingError) {
         try state.withLock { layouts throws(PublishingError) in
             try catalog.requireLayouts(uses.filter { layouts.catalog[$0.key] != nil })
@@ -37,13 +37,13 @@ public final class CurrentLayouts: Sendable {
     }
 }
 
-/// A catalog, with the number of reloads before it.
+/// A catalog and the number of reloads before it.
 public struct LayoutSet: Sendable {
     public let catalog: BlockTypeCatalog
     public let number: Int
 }
 
-/// Stored content that layouts refuse: it stays as it is, until someone changes it.
+/// Stored content that the layouts reject. It is kept until someone changes it.
 public struct RefusedContent: Sendable, CustomStringConvertible {
     public let page: String
     public let state: PageState
@@ -51,7 +51,7 @@ public struct RefusedContent: Sendable, CustomStringConvertible {
 
     /// Checks a page against layouts.
     ///
-    /// - Returns: nil if they take its content.
+    /// - Returns: nil if the layouts accept its content.
     public init?(_ document: PageDocument, of page: PageInfo, state: PageState, by catalog: BlockTypeCatalog) {
         do {
             try document.validate(catalog, client: page.client)
@@ -63,7 +63,7 @@ public struct RefusedContent: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The first issues.
+    /// The page, its state and the first issues.
     public var description: String {
         let more = issues.count > 3 ? "; and \(issues.count - 3) more" : ""
         return "\(page), \(state): \(issues.prefix(3).joined(separator: "; "))\(more)"
@@ -71,9 +71,9 @@ public struct RefusedContent: Sendable, CustomStringConvertible {
 }
 
 extension BlockTypeCatalog {
-    /// Checks that the catalog has some layouts.
+    /// Checks that the catalog has the layouts in use.
     ///
-    /// - Parameter uses: a page that uses each layout.
+    /// - Parameter uses: a page for each layout.
     fileprivate func requireLayouts(_ uses: [String: String]) throws(PublishingError) {
         let missing = uses.filter { self[$0.key] == nil }.sorted { $0.key < $1.key }
         guard !missing.isEmpty else { return }

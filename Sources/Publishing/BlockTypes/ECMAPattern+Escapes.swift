@@ -1,10 +1,10 @@
 extension ECMAPattern {
-    // U+2000 and U+2001 cannot be ends of a range: Swift normalizes them to other characters.
+    // U+2000 and U+2001 cannot be bounds of a range: Swift normalizes them to other characters.
     private static let space =
         "\\t\\n\\u{b}\\f\\r\\u{20}\\u{a0}\\u{1680}\\u{2000}\\u{2001}\\u{2002}-\\u{200a}"
         + "\\u{2028}\\u{2029}\\u{202f}\\u{205f}\\u{3000}\\u{feff}"
 
-    /// The characters of `\d`, `\w` and `\s`, as they stand in a class.
+    /// The characters of `\d`, `\w` and `\s`, as written in a character class.
     private static let classes: [Unicode.Scalar: String] = ["d": "0-9", "w": "A-Za-z0-9_", "s": space]
 
     mutating func atomEscape() throws(Refusal) -> String {
@@ -12,7 +12,7 @@ extension ECMAPattern {
         return Self.literal(try escapedScalar())
     }
 
-    /// Reads a class such as `\d`; nil, without reading, if the escape is another one.
+    /// Reads a class such as `\d`. Returns nil without consuming anything if the escape is not a class.
     mutating func escapedClass() throws(Refusal) -> String? {
         guard position < scalars.count else { throw Refusal(reason: "it ends with a backslash") }
         let scalar = scalars[position]

@@ -1,12 +1,12 @@
-/// A regular expression of a JSON Schema (ECMA 262 with the flag `u`), translated to one that Swift matches in the same
-/// way. What Swift lacks or matches differently is refused.
+/// A regular expression of a JSON Schema (ECMA-262 with the flag `u`), translated to one that matches the same strings
+/// in Swift. Features that Swift lacks or matches differently are rejected.
 struct ECMAPattern {
-    /// Why a pattern is refused, as the end of a sentence.
+    /// The reason that a pattern is rejected, as the end of a sentence.
     struct Refusal: Error {
         let reason: String
     }
 
-    /// The expression for Swift, to be matched by scalars.
+    /// The Swift expression, to be matched by Unicode scalars.
     private(set) var expression = ""
     let scalars: [Unicode.Scalar]
     var position = 0
@@ -27,7 +27,7 @@ struct ECMAPattern {
         return scalars[position]
     }
 
-    /// Skips these scalars if they come next.
+    /// Consumes these scalars if they come next.
     mutating func take(_ text: StaticString) -> Bool {
         let expected = Array("\(text)".unicodeScalars)
         guard scalars[position...].starts(with: expected) else { return false }
@@ -115,7 +115,7 @@ struct ECMAPattern {
                 return text + "]"
             }
             if scalar == "\\", let characters = try escapedClass() {
-                // A class such as \d is not the beginning of a range.
+                // A class such as \d cannot begin a range.
                 if try rangeEnd() != nil { throw Refusal(reason: "a range begins with a class") }
                 text += characters
                 continue
@@ -129,7 +129,7 @@ struct ECMAPattern {
         throw Refusal(reason: "a class is not closed")
     }
 
-    /// Reads the last character of a range, if there is one here.
+    /// Reads the last character of a range, if one follows.
     private mutating func rangeEnd() throws(Refusal) -> Unicode.Scalar? {
         guard position + 1 < scalars.count, scalars[position] == "-", scalars[position + 1] != "]" else { return nil }
         position += 1

@@ -1,26 +1,26 @@
 import HomeBlocks
 
-/// Which schemas describe the parts of a value.
+/// Finding the schemas that describe the parts of a value.
 extension JSONSchema {
-    /// More of one place are left out: only a schema that refers to itself has so many.
+    /// The maximum number of schemas for one position. Only a recursive schema has more.
     private static let maximumNodes = 64
 
-    /// The schemas of a place in a value; none if the schema does not name it.
+    /// Returns the schemas of a position in a value; empty if the schema does not describe it.
     func nodes(at position: JSONPointer) -> [SchemaNode] {
         position.tokens.reduce(all([root])) { nodes, token in
             members(of: nodes, named: token) + (Int(token) != nil ? elements(of: nodes) : [])
         }
     }
 
-    /// The schemas of a member of what some schemas describe.
+    /// Returns the schemas of a member of the values that some schemas describe.
     func members(of nodes: [SchemaNode], named name: String) -> [SchemaNode] {
         all(nodes.compactMap { $0.keywords.properties[JSONString(name)] ?? $0.keywords.additional })
     }
 
-    /// The schemas of the elements of what some schemas describe.
+    /// Returns the schemas of the elements of the lists that some schemas describe.
     func elements(of nodes: [SchemaNode]) -> [SchemaNode] { all(nodes.compactMap(\.keywords.items)) }
 
-    /// Some schemas with those that they refer to, or that are parts of them for the same value.
+    /// Returns some schemas with the ones that they refer to or combine for the same value.
     private func all(_ nodes: [SchemaNode]) -> [SchemaNode] {
         var all = nodes
         var next = 0

@@ -1,6 +1,6 @@
 public import HomeBlocks
 
-/// A JSON Schema (2020-12) with the keywords that layouts use. Others are refused, so that no rule is ignored.
+/// A JSON Schema (2020-12) with the keywords that layouts use. Other keywords are rejected, so that no rule is ignored.
 public struct JSONSchema: Sendable {
     /// The schema as it is served.
     public let json: JSONValue
@@ -25,9 +25,9 @@ public struct JSONSchema: Sendable {
     /// Returns the issues of a value, outermost first.
     ///
     /// - Parameters:
-    ///   - schemes: The schemes that addresses in it may have.
-    ///   - equivalents: Values of closed lists, each with one that an issue suggests instead.
-    ///   - maximum: How many issues are returned at most.
+    ///   - schemes: The schemes that addresses in the value may have.
+    ///   - equivalents: Values of enumerations, each with a replacement that an issue suggests.
+    ///   - maximum: The maximum number of issues.
     public func issues(
         in value: JSONValue, schemes: AddressSchemes = .standard, equivalents: [String: String] = [:],
         maximum: Int = 100

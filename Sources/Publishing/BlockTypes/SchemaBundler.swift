@@ -1,6 +1,6 @@
 import HomeBlocks
 
-/// Adds to a schema the shared definitions that it refers to, and those that these refer to.
+/// Adds the shared definitions that a schema refers to, directly or through other definitions.
 struct SchemaBundler {
     private let shared: SharedDefinitions
     private let schema: JSONValue
@@ -36,10 +36,11 @@ struct SchemaBundler {
         return .object(members)
     }
 
-    /// The reference that takes the place of one in the schema itself.
+    /// Returns the reference that replaces one in the schema itself.
     private mutating func localized(_ reference: SchemaReference, at pointer: JSONPointer) -> SchemaReference {
         guard let document = reference.document else {
-            // Without this check a shared definition of the name, needed elsewhere in the schema, would take its place.
+            // Without this check, a shared definition of the same name that another reference needs would be used
+            // instead.
             if own[reference.name] == nil {
                 issues.append(ValidationIssue(pointer, "there is no definition \"\(reference.name)\""))
             }

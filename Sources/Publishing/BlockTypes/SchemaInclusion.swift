@@ -1,27 +1,27 @@
 import HomeBlocks
 
-/// Compares two schemas: whether everything that one admits conforms to the other.
+/// Checks whether everything that one schema permits conforms to another one.
 ///
-/// The comparison looks at the structure only and is strict: where it cannot tell, it reports an issue. The pointer of
-/// an issue leads into the value, with `*` for any element of a list.
+/// The comparison is structural and strict: it reports an issue where it cannot tell. The pointer of an issue leads
+/// into the value, with `*` for any element of a list.
 struct SchemaInclusion {
     private(set) var issues: [ValidationIssue] = []
-    /// The definitions of the schema that admits, and of the one that limits.
+    /// The definitions of the schema that permits values, and of the one that limits them.
     private let own: [JSONString: SchemaNode]
     private let limits: [JSONString: SchemaNode]
-    /// The list that is never empty, whatever the schema admits.
+    /// The list that is never empty, even if the schema permits it.
     private let cards: JSONPointer?
 
-    /// References that lead deeper are cut; layouts and models are less deep.
+    /// The maximum depth of nested schemas. Layouts and models are less deep.
     private static let maximumSteps = 64
 
     private init(own: [JSONString: SchemaNode], limits: [JSONString: SchemaNode], cards: JSONPointer?) {
         (self.own, self.limits, self.cards) = (own, limits, cards)
     }
 
-    /// Returns what a schema admits and another one does not.
+    /// Returns the issues with values that a schema permits and another one does not.
     ///
-    /// - Parameter cards: A list that is never empty.
+    /// - Parameter cards: The position of a list that is never empty.
     static func issues(
         of schema: JSONSchema, within limit: JSONSchema, cards: JSONPointer? = nil
     ) -> [ValidationIssue] {
@@ -33,7 +33,7 @@ struct SchemaInclusion {
     private mutating func check(_ nodes: [SchemaNode], within limit: SchemaNode, at pointer: JSONPointer, depth: Int) {
         guard depth < Self.maximumSteps else { return report(pointer, "is described by schemas that never end") }
         let admitted = AdmittedValues(nodes, own)
-        // What is never there breaks no rule.
+        // A value that never occurs breaks no rule.
         guard !admitted.isNothing else { return }
         for rule in AdmittedValues.parts(of: limit, limits) {
             checkValue(admitted, rule, at: pointer)
@@ -101,7 +101,7 @@ struct SchemaInclusion {
         check(schemas, within: limit, at: pointer.appending("*"), depth: depth + 1)
     }
 
-    /// One of the forms must take everything. If none does, the issues of the nearest one are reported.
+    /// Checks that one of the forms accepts everything. If none does, reports the issues of the closest one.
     private mutating func checkForms(_ nodes: [SchemaNode], _ rule: SchemaNode, at pointer: JSONPointer, depth: Int) {
         let found = rule.keywords.anyOf.map { form in
             var trial = SchemaInclusion(own: own, limits: limits, cards: cards)
@@ -118,12 +118,12 @@ struct SchemaInclusion {
     }
 }
 
-/// The values that conform to each of some schemas, by their parts.
+/// The values that conform to all of several schemas.
 private struct AdmittedValues {
     private let nodes: [SchemaNode]
-    /// The kinds of them. `number` stands for fractions only.
+    /// The types of the values. `number` means fractions only.
     let kinds: Set<SchemaNode.Kind>
-    /// The values themselves where they are listed.
+    /// The values themselves, if the schemas enumerate them.
     let values: [JSONValue]?
 
     init(_ nodes: [SchemaNode], _ definitions: [JSONString: SchemaNode]) {
@@ -138,7 +138,7 @@ private struct AdmittedValues {
         self.kinds = values.map { Set($0.map(Self.kind)) } ?? kinds
     }
 
-    /// A schema, those that it refers to, and those of its `allOf`.
+    /// Returns a schema, the ones that it refers to, and those of its `allOf`.
     static func parts(of node: SchemaNode, _ definitions: [JSONString: SchemaNode]) -> [SchemaNode] {
         var parts: [SchemaNode] = []
         var pending = [node]
@@ -151,7 +151,7 @@ private struct AdmittedValues {
         return parts
     }
 
-    /// Integers are numbers too.
+    /// Adds integers if there are numbers, since integers are numbers too.
     static func kinds(_ kinds: Set<SchemaNode.Kind>) -> Set<SchemaNode.Kind> {
         kinds.contains(.number) ? kinds.union([.integer]) : kinds
     }
@@ -181,9 +181,9 @@ private struct AdmittedValues {
         nodes.compactMap { $0.keywords.properties[name] ?? $0.keywords.additional }
     }
 
-    /// Whether every list has an element of a form.
+    /// Whether every permitted list has an element of a form.
     ///
-    /// - Parameter isNeverEmpty: Whether a rule for lists with elements is enough.
+    /// - Parameter isNeverEmpty: Whether a rule for nonempty lists is sufficient.
     func contains(isNeverEmpty: Bool, where isForm: (SchemaNode) -> Bool) -> Bool {
         nodes.contains { node in
             let rule = isNeverEmpty ? node.ruleForElements : nil
@@ -198,7 +198,7 @@ private struct AdmittedValues {
 }
 
 extension SchemaNode {
-    /// The schema for lists with elements, if there is one under `"if": {"minItems": 1}`.
+    /// The schema for nonempty lists under `"if": {"minItems": 1}`, if there is one.
     fileprivate var ruleForElements: SchemaNode? {
         guard let condition = keywords.condition?.keywords else { return nil }
         return condition.names == ["minItems"] && condition.minItems == 1 ? keywords.then : nil

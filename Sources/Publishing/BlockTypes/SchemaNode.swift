@@ -1,12 +1,12 @@
 import HomeBlocks
 
-/// One schema, parsed. A class, because schemas contain schemas.
+/// A parsed schema. A class, because schemas contain schemas.
 final class SchemaNode: Sendable {
     let keywords: Keywords
 
     init(_ keywords: Keywords) { self.keywords = keywords }
 
-    /// The members that have one value only, for messages: `with "kind" "song"`; nil if there are none.
+    /// The members with a constant value, for messages: `with "kind" "song"`; nil if there are none.
     var constants: String? {
         let members = keywords.properties.compactMap { name, node in
             node.keywords.constant.map { "\"\(name.text)\" \(String(decoding: $0.encoded, as: UTF8.self))" }
@@ -24,17 +24,17 @@ final class SchemaNode: Sendable {
         case iriReference = "iri-reference"
     }
 
-    /// A pattern as the schema has it, and as Swift matches it.
+    /// A pattern as written in the schema, and its Swift expression.
     struct Pattern: Sendable {
         let text: String
         let expression: String
     }
 
-    /// The value of each keyword; without it, a value that everything conforms to.
+    /// The values of the keywords. The default of each keyword accepts all values.
     struct Keywords: Sendable {
         /// The keywords that limit the values.
         var names: Set<String> = []
-        /// The schema `false`, which nothing conforms to.
+        /// Whether this is the schema `false`, which rejects all values.
         var refusesAll = false
         var reference: String?
         var kinds: Set<Kind> = []
@@ -53,7 +53,7 @@ final class SchemaNode: Sendable {
         var maximum: JSONNumber?
         var pattern: Pattern?
         var format: Format?
-        /// The purpose of an address; nil if the schema does not say it.
+        /// The purpose of an address; nil if the schema does not specify it.
         var schemes: AddressSchemes.Kind?
         var allOf: [SchemaNode] = []
         var anyOf: [SchemaNode] = []

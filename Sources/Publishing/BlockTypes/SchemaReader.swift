@@ -1,15 +1,15 @@
 import HomeBlocks
 
-/// Parses the JSON of a schema into nodes, and collects what is wrong with it.
+/// Parses the JSON of a schema into nodes and collects its issues.
 struct SchemaReader {
     private(set) var issues: [ValidationIssue] = []
     private(set) var definitions: [JSONString: SchemaNode] = [:]
     private var references: [(name: String, pointer: JSONPointer)] = []
 
-    /// Keywords for people, which no value has to conform to.
+    /// Annotations for people, which do not restrict values.
     private static let annotations: Set<String> = ["title", "description", "default", "examples"]
 
-    /// Keywords that are allowed at the root only: elsewhere they would change what a reference means.
+    /// Keywords that are allowed only at the root: elsewhere they would change the meaning of references.
     private static let rootKeywords: Set<String> = ["$schema", "$id", "$defs"]
 
     mutating func node(_ json: JSONValue, at pointer: JSONPointer) -> SchemaNode {
@@ -42,7 +42,7 @@ struct SchemaReader {
         if Self.annotations.contains(name) { return }
         if name == "x-picture" { return checkPicture(value, at: pointer) }
         if name == "x-fold" {
-            // The console has fields with it under "More fields".
+            // The console shows fields with this keyword under "More fields".
             if value != .bool(true) { report(pointer, "must be true, or left out") }
             return
         }
@@ -53,7 +53,7 @@ struct SchemaReader {
         if !Self.rootKeywords.contains(name) { keywords.names.insert(name) }
         switch name {
         case "$schema", "$id": break
-        // At the root these are the settings of the layout, which `BlockType` reads.
+        // At the root it contains the settings of the layout, which `BlockType` reads.
         case "x-homeblocks": if !isRoot { keywords.schemes = schemes(value, at: pointer) }
         case "$defs": definitions = nodes(value, at: pointer)
         case "$ref": keywords.reference = reference(value, at: pointer)
@@ -84,7 +84,7 @@ struct SchemaReader {
         }
     }
 
-    /// Reports empty bounds.
+    /// Reports contradictory bounds, and address schemes without the format of an address.
     private mutating func checkBounds(_ keywords: SchemaNode.Keywords, at pointer: JSONPointer) {
         if keywords.minItems > keywords.maxItems { report(pointer.appending("minItems"), "is more than maxItems") }
         if keywords.minLength > keywords.maxLength { report(pointer.appending("minLength"), "is more than maxLength") }
@@ -96,8 +96,8 @@ struct SchemaReader {
         }
     }
 
-    /// What a picture has to be like, for the form that operators fill: its ratio, its width in pixels, and the members beside
-    /// it with the picture for dark screens and with its width and height.
+    /// Checks the requirements for a picture, which the console's form uses: its ratio, its width in pixels, and the
+    /// names of the members next to it that contain the picture for dark screens and its width and height.
     private mutating func checkPicture(_ value: JSONValue, at pointer: JSONPointer) {
         guard let members = value.object else { return report(pointer, "must be an object") }
         for (name, value) in members.sortedByName {
@@ -157,7 +157,7 @@ struct SchemaReader {
         return []
     }
 
-    /// A list that is not empty.
+    /// Reads a list that must not be empty.
     private mutating func choices(_ value: JSONValue, at pointer: JSONPointer) -> [JSONValue] {
         let choices = list(value, at: pointer)
         if choices.isEmpty, value.array != nil { report(pointer, "must not be empty") }

@@ -1,12 +1,12 @@
 import HomeBlocks
 
-/// A `$ref`: `#/$defs/NAME` to a definition of the same document, `DOCUMENT#/$defs/NAME` to one of a shared document.
+/// A `$ref`: `#/$defs/NAME` for a definition in the same document, `DOCUMENT#/$defs/NAME` for one in a shared document.
 struct SchemaReference {
-    /// The shared document, or nil for the same one.
+    /// The shared document; nil for the same document.
     let document: String?
     let name: String
 
-    /// What a reference must look like.
+    /// The format of a reference.
     static let rule = "must be \"#/$defs/NAME\" or \"DOCUMENT#/$defs/NAME\""
 
     init(document: String? = nil, name: String) {
@@ -14,7 +14,7 @@ struct SchemaReference {
         self.name = name
     }
 
-    /// Reads the value of `$ref`; nil if it does not follow the ``rule``.
+    /// Parses the value of `$ref`; nil if it breaks the ``rule``.
     init?(_ text: String) {
         guard let range = text.firstRange(of: "#/$defs/") else { return nil }
         let document = String(text[..<range.lowerBound])
@@ -23,7 +23,7 @@ struct SchemaReference {
 
     var text: String { "\(document ?? "")#/$defs/\(name)" }
 
-    /// Keywords whose value is a schema, a list of schemas, and schemas by name. A `$ref` elsewhere, such as in an
+    /// Keywords whose values are schemas, lists of schemas, and schemas by name. A `$ref` elsewhere, such as in an
     /// example, is data.
     private static let schemas: Set<String> = [
         "additionalProperties", "items", "contains", "not", "if", "then", "else",
@@ -31,9 +31,9 @@ struct SchemaReference {
     private static let lists: Set<String> = ["allOf", "anyOf", "oneOf"]
     private static let maps: Set<String> = ["properties", "$defs"]
 
-    /// Returns a schema with each of its references replaced. What follows no ``rule`` stays as it is.
+    /// Returns a schema with each reference replaced. References that break the ``rule`` are not changed.
     ///
-    /// - Parameter replace: Gets a reference and where it stands.
+    /// - Parameter replace: Receives a reference and its position.
     static func rewriting(
         _ schema: JSONValue, at pointer: JSONPointer = JSONPointer(),
         _ replace: (SchemaReference, JSONPointer) -> SchemaReference

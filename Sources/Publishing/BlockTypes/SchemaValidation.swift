@@ -1,15 +1,16 @@
 import HomeBlocks
 
-/// Validates a value against a schema, and collects issues.
+/// Validates a value against a schema and collects issues.
 struct SchemaValidation {
     private(set) var issues: [ValidationIssue] = []
     let definitions: [JSONString: SchemaNode]
     let schemes: AddressSchemes
-    /// Values of closed lists, each with one that it can be replaced by.
+    /// Values of enumerations, each with a replacement.
     private let equivalents: [String: String]
     private let maximumIssues: Int
 
-    /// The most nested schemas. Values are less deep; it ends a schema that refers to itself without going deeper.
+    /// The maximum depth of nested schemas. Values are less deep; the limit stops a schema that refers to itself
+    /// without descending.
     private static let maximumSteps = 256
 
     init(
@@ -47,7 +48,7 @@ struct SchemaValidation {
         checkBranches(value, node, at: pointer, depth: depth)
     }
 
-    /// A value of a closed list that means the same; otherwise null, if the list has null.
+    /// Returns an equivalent value of an enumeration; otherwise null, if the enumeration contains it.
     private func suggestion(insteadOf value: JSONValue, _ values: [JSONValue]) -> JSONValue? {
         let equivalent = value.string.flatMap { equivalents[$0] }.map { JSONValue.string($0) }
         return [equivalent, .null].compactMap(\.self).first(where: values.contains)
@@ -136,7 +137,7 @@ struct SchemaValidation {
 
     private mutating func checkAddress(_ text: String, _ node: SchemaNode, at pointer: JSONPointer) {
         let kind = node.keywords.schemes ?? .app
-        // A picture that may be missing is null.
+        // An optional picture is null, not an empty string.
         if text.isEmpty, kind == .web, node.keywords.kinds == [.string] {
             return report(ValidationIssue(pointer, "must not be empty", isRecentRule: true))
         }
@@ -173,8 +174,8 @@ struct SchemaValidation {
 }
 
 extension JSONValue {
-    /// Whether clients read it as a 64-bit integer. A number with a fraction or an exponent they read as floating-point
-    /// first, so it must be below 2^53.
+    /// Whether clients read the value as a 64-bit integer. They first read a number with a fraction or an exponent as a
+    /// floating-point number, so it must be below 2^53.
     var isInteger: Bool {
         guard case .number(let number) = self else { return false }
         return Int(number.text) != nil || number.int.map { $0.magnitude < 1 << 53 } ?? false

@@ -4,12 +4,12 @@ import HomeBlocks
 struct SharedDefinitions {
     private let documents: [String: JSONValue]
 
-    /// Keywords of a document that describes no value itself.
+    /// The keywords of a document that describes no value itself.
     private static let keywords: Set<String> = ["$schema", "$id", "title", "description", "$defs"]
 
-    /// Takes those of some documents that have only definitions; the others are layouts.
+    /// Selects the documents that contain only definitions; the others are layouts.
     ///
-    /// - Parameter documents: each by the name that references use.
+    /// - Parameter documents: the documents by the names that references use.
     init(in documents: [String: JSONValue]) {
         self.documents = documents.filter { _, json in
             guard let members = json.object, members["$defs"] != nil else { return false }
@@ -22,13 +22,14 @@ struct SharedDefinitions {
 
     func contains(_ document: String) -> Bool { documents[document] != nil }
 
-    /// The definitions of a document.
+    /// Returns the definitions of a document.
     func definitions(_ document: String) -> JSONObject? { documents[document].map(Self.definitions) }
 
-    /// The definitions that a schema has itself.
+    /// Returns the definitions in a schema itself.
     static func definitions(_ schema: JSONValue) -> JSONObject { schema.object?["$defs"]?.object ?? JSONObject() }
 
-    /// Returns a schema that refers to no other document: what it needs of them is among its own `$defs`.
+    /// Returns a schema without references to other documents: the definitions that it needs are added to its own
+    /// `$defs`.
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     func bundled(_ schema: JSONValue) throws(PublishingError) -> JSONValue {
@@ -38,7 +39,7 @@ struct SharedDefinitions {
         return bundle
     }
 
-    /// Checks a document by itself, whether or not a layout refers to it.
+    /// Checks a document on its own, whether or not a layout refers to it.
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     func check(_ document: String) throws(PublishingError) {

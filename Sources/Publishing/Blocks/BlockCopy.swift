@@ -1,9 +1,9 @@
 public import HomeBlocks
 
-/// Where a block is copied to: the draft of a page.
+/// The destination of a copied block: the draft of a page.
 public struct BlockCopy: Sendable, Equatable {
     public let page: String
-    /// The code of the copy; nil is the block's own, or a new one if that is taken.
+    /// The code of the copy; nil for the code of the original, or for a new one if that is in use.
     public let code: String?
     public let isDryRun: Bool
 
@@ -25,16 +25,16 @@ public struct BlockCopy: Sendable, Equatable {
         self.isDryRun = isDryRun
     }
 
-    /// Decides the block that is added.
+    /// Returns the block to add.
     ///
-    /// - Parameter taken: the codes of the page's live state and draft.
+    /// - Parameter taken: the codes in the page's live revision and draft.
     public func block(of source: BlockResource, taken: Set<String>) -> BlockResource {
         var copy = source
         copy.blockCode = code ?? Identifier.freeCode(like: source.blockCode, taken: taken)
         return copy
     }
 
-    /// There is no page of that name.
+    /// The error for an unknown page.
     public var noPage: PublishingError {
         let issue = ValidationIssue(JSONPointer(["page"]), "is not the name of a page; GET /pages lists them")
         return .invalid(InvalidInput("The block was not copied: /page \(issue.reason).", issues: [issue]))

@@ -1,15 +1,16 @@
 import HomeBlocks
 
-/// Rules for single cards, in the member `cards`.
+/// Rules for individual cards, in the member `cards`.
 extension BlockResource {
-    /// How many different audiences the rules of a block's cards may have: each is looked at with each read of the page.
+    /// The maximum number of different audiences in the rules of a block's cards: each is evaluated with each read of
+    /// the page.
     static let maximumCardAudiences = 100
 
     static func json(_ rules: [JSONString: Visibility]) -> JSONObject {
         JSONObject(rules.map { ($0.key.text, .object($0.value.json)) }, uniquingKeysWith: { $1 })
     }
 
-    /// Notes what is wrong with the rules themselves. Whether there are such cards, the catalog knows.
+    /// Collects the issues of the rules themselves. The catalog checks whether the cards exist.
     static func checkCardRules(_ value: JSONValue?, _ issues: inout [ValidationIssue]) {
         guard let value, value != .null else { return }
         let pointer = JSONPointer(["cards"])
@@ -37,7 +38,7 @@ extension BlockResource {
         }
     }
 
-    /// Reads rules that were stored or checked. A rule that says nothing is none.
+    /// Reads rules that were stored or checked. Rules without a condition are dropped.
     static func cardRules(stored value: JSONValue?) -> [JSONString: Visibility]? {
         var rules: [JSONString: Visibility] = [:]
         for (id, value) in value?.object ?? [:] where value != .null {
@@ -49,8 +50,8 @@ extension BlockResource {
 }
 
 extension BlockTypeCatalog {
-    /// The ids of a block's cards, each with how many cards of one form have it: of the content, of each language and of
-    /// the fallback. A rule counts for all forms.
+    /// Returns the IDs of a block's cards, each with the maximum number of cards that have it in one form: the content,
+    /// a language or the fallback. A rule applies to all forms.
     func cardIDs(of block: BlockResource) -> [JSONString: Int] {
         var counts: [JSONString: Int] = [:]
         func add(_ content: JSONObject, _ showType: String) {
@@ -64,7 +65,7 @@ extension BlockTypeCatalog {
         return counts
     }
 
-    /// The issues of rules for cards that are not there, or cannot be told apart.
+    /// Returns the issues with rules for cards that do not exist or are ambiguous.
     func cardRuleIssues(in block: BlockResource) -> [ValidationIssue] {
         guard !block.cardRules.isEmpty else { return [] }
         let counts = cardIDs(of: block)
@@ -79,7 +80,7 @@ extension BlockTypeCatalog {
         }
     }
 
-    /// The block without the rules of cards that it does not have.
+    /// Returns the block without the rules of cards that it does not have.
     func withoutRulesOfMissingCards(_ block: BlockResource) -> BlockResource {
         guard !block.cardRules.isEmpty else { return block }
         let counts = cardIDs(of: block)

@@ -4,12 +4,12 @@ extension BlockResource {
     private static let members = Visibility.members.union([
         "blockCode", "showType", "cards", "localizations", "fallback", "source", "content",
     ])
-    /// What responses add. A request may contain it; it is ignored then.
+    /// The member that responses add. Requests may contain it, but it is ignored.
     static let readOnlyMember = "info"
 
     /// Reads a resource.
     ///
-    /// - Parameter code: the code that the request's path names; the resource may leave it out.
+    /// - Parameter code: the code in the request's path, in which case the resource may omit it.
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(checking json: JSONValue, code: String? = nil) throws(PublishingError) {
         var issues: [ValidationIssue] = []
@@ -27,7 +27,7 @@ extension BlockResource {
         self = try issues.require(block, "The block was rejected")
     }
 
-    /// Reads a resource, gathering everything that is wrong with it.
+    /// Reads a resource and collects all issues.
     ///
     /// - Returns: nil if there were issues.
     public init?(json: JSONValue, issues: inout [ValidationIssue]) {

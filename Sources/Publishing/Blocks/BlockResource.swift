@@ -1,23 +1,23 @@
 public import HomeBlocks
 
-/// A block as operators write it: its identity, its layout, when and by whom it is seen, and its content.
+/// A block as operators write it: its identity, its layout, its visibility and its content.
 public struct BlockResource: Sendable, Equatable {
     public var blockCode: String
     public var showType: String
     /// When and to whom the block is shown.
     public var visibility: Visibility
-    /// When and to whom single cards are shown, by their ids; the others are shown whenever the block is.
+    /// When and to whom individual cards are shown, by card ID. The other cards are shown whenever the block is.
     public var cardRules: [JSONString: Visibility]
-    /// A merge patch of the content for each language, by its tag.
+    /// A merge patch of the content for each language, by language tag.
     public var localizations: JSONObject
-    /// What apps get that are too old for the layout; nil is nothing.
+    /// The content for apps that are too old for the layout; nil for none.
     public var fallback: Fallback?
-    /// Where cards or content come from that are not in the content; nil is nowhere.
+    /// The source of cards or content that operators do not write; nil for none.
     public var source: BlockSource?
-    /// The block's own fields of the wire format, unknown ones included.
+    /// The block's own fields in the wire format, including unknown ones.
     public var content: JSONObject
 
-    /// The layouts that it needs: its own, and that of its fallback.
+    /// The layouts of the block and of its fallback.
     public var layouts: [String] { [showType] + (fallback.map { [$0.showType] } ?? []) }
 
     public init(
@@ -35,13 +35,13 @@ public struct BlockResource: Sendable, Equatable {
         self.content = content
     }
 
-    /// How many languages a block may have.
+    /// The maximum number of languages of a block.
     public static let maximumLocalizations = 50
 
-    /// The languages that it has, in the order of their names.
+    /// The languages of the block, sorted by name.
     var languages: [String] { localizations.sortedByName.map(\.key) }
 
-    /// The content with each language's patch laid over it, in the order of the tags.
+    /// The content in each language, with the language's patch applied, sorted by tag.
     public var localizedContents: [(tag: String, content: JSONObject)] {
         localizations.sortedByName.map { tag, patch in
             (tag, MergePatch.apply(patch, to: .object(content)).object ?? [:])
@@ -55,26 +55,26 @@ extension BlockResource {
         set { visibility.isEnabled = newValue }
     }
 
-    /// The block is shown from this instant on.
+    /// The instant from which the block is shown.
     public var from: Instant? {
         get { visibility.from }
         set { visibility.from = newValue }
     }
 
-    /// The block is no longer shown from this instant on.
+    /// The instant from which the block is no longer shown.
     public var until: Instant? {
         get { visibility.until }
         set { visibility.until = newValue }
     }
 
-    /// Who sees it; nil is everybody.
+    /// The audience of the block; nil for everybody.
     public var audience: Audience? {
         get { visibility.audience }
         set { visibility.audience = newValue }
     }
 }
 
-/// What a section shows to apps that are too old for its layout.
+/// The replacement for a section in apps that are too old for its layout.
 public struct Fallback: Sendable, Equatable {
     public var showType: String
     public var content: JSONObject
@@ -86,8 +86,8 @@ public struct Fallback: Sendable, Equatable {
 }
 
 extension BlockResource {
-    /// The resource as JSON, complete and always with the same members, but for `cards` and `source`: only blocks with
-    /// rules for cards, and with a feed or an endpoint of the app's own, have them.
+    /// The resource as JSON. It always has all members, except `cards` and `source`: only blocks with rules for cards,
+    /// or with a feed or an app's own endpoint, have these.
     public var json: JSONObject {
         var members: JSONObject = [
             "blockCode": .string(blockCode),
@@ -102,16 +102,16 @@ extension BlockResource {
         return members
     }
 
-    /// How many bytes the block has in a page's export.
+    /// The size of the block in a page's export, in bytes.
     public var exportedSize: Int {
         var bytes: [UInt8] = []
         JSONValue.object(json).write(into: &bytes, indent: 2)
         return bytes.count
     }
 
-    /// Reads a resource that was stored. Only the types are checked: a rule may be younger than what is stored.
+    /// Reads a stored resource. Only the types are checked: a rule may be newer than the stored value.
     ///
-    /// - Returns: nil if a member has another type than ``json`` gives it.
+    /// - Returns: nil if the type of a member differs from the one in ``json``.
     public init?(stored json: JSONValue) {
         guard let members = json.object, let code = members["blockCode"]?.string,
             let showType = members["showType"]?.string, let content = members["content"]?.object,

@@ -1,10 +1,10 @@
 import HomeBlocks
 
-/// Where content of a block comes from that operators do not write.
+/// The source of content that operators do not write.
 public enum BlockSource: Sendable, Equatable {
-    /// A feed by its name, and the positions of the block's own cards in the list that is shown, from 0.
+    /// A feed, by its name, and the zero-based positions of the block's own cards in the list that is shown.
     case feed(String, positions: [Int])
-    /// The app's own endpoint, by its address: apps request it, the server never does.
+    /// The address of the app's own endpoint, which apps request and the server never does.
     case client(String)
 
     /// The name of the feed.
@@ -13,10 +13,10 @@ public enum BlockSource: Sendable, Equatable {
     /// The address of the app's own endpoint.
     public var client: String? { if case .client(let address) = self { address } else { nil } }
 
-    /// The member of a section in the document that has the address of the app's own endpoint.
+    /// The member of a section in the document that contains the address of the app's own endpoint.
     static let clientMember = "clientSource"
 
-    /// Finds everything that is wrong with a member `source`.
+    /// Collects the issues of a member `source`.
     static func check(_ json: JSONValue, _ issues: inout [ValidationIssue]) {
         guard let members = json.object else {
             let reason = "must be an object with a member \"feed\" or \"client\", or null"
@@ -57,7 +57,7 @@ public enum BlockSource: Sendable, Equatable {
         }
     }
 
-    /// Reads a source that was stored. Only the types are checked: a rule may be younger than what is stored.
+    /// Reads a stored source. Only the types are checked: a rule may be newer than the stored value.
     init?(stored json: JSONValue) {
         if let address = json.object?["client"]?.string {
             self = .client(address)
@@ -77,7 +77,7 @@ public enum BlockSource: Sendable, Equatable {
     }
 }
 
-/// The address of an app's own endpoint, which everybody can read in the document.
+/// The address of an app's own endpoint, which is public because the document contains it.
 enum ClientAddress {
     static let rule =
         "must be an https URL of a host such as https://api.example.com/wallet, with at most 2000 characters, without user, "
@@ -92,7 +92,7 @@ enum ClientAddress {
 }
 
 extension BlockResource {
-    /// What is wrong with the block's feed, as far as a change decides it: there is none of that name, or it has cards of
+    /// Returns the issues with the block's feed that depend on the change: the feed does not exist, or its cards have
     /// another layout.
     ///
     /// - Parameter layouts: the layout of each feed by its name.
@@ -109,10 +109,10 @@ extension BlockResource {
 }
 
 extension [BlockResource] {
-    /// The names of their feeds.
+    /// The names of the blocks' feeds.
     public var feeds: Set<String> { Set(compactMap { $0.source?.feed }) }
 
-    /// Refuses a change with a block whose feed cannot fill it.
+    /// Rejects a change that contains a block whose feed cannot fill it.
     public func checkSources(_ layouts: [String: String]) throws(PublishingError) {
         try flatMap { $0.sourceIssues(layouts) }.refuse("block")
     }

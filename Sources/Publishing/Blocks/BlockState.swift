@@ -1,10 +1,10 @@
 import Foundation
 public import HomeBlocks
 
-/// A block as it stands in one stage of a page.
+/// A block in one stage of a page.
 public struct BlockState: Sendable, Equatable {
     public let block: BlockResource
-    /// The revision that made the block what it is.
+    /// The revision that last changed the block.
     public let revision: Int
     public let changedBy: String
     public let changedAt: Instant
@@ -16,7 +16,7 @@ public struct BlockState: Sendable, Equatable {
         self.changedAt = changedAt
     }
 
-    /// The validator of this state; it changes only when the block does.
+    /// The entity tag of the block; it changes only when the block does.
     public var tag: StateTag {
         let changed = "block\n\(revision)\n\(changedBy)\n\(changedAt.milliseconds)\n"
         return StateTag(hashing: Data(changed.utf8) + Data(JSONValue.object(block.json).encoded))
@@ -24,7 +24,7 @@ public struct BlockState: Sendable, Equatable {
 }
 
 extension BlockState {
-    /// The block as operators read it: the resource, with what there is to know about it.
+    /// Returns the block as operators receive it: the resource and its metadata.
     public func json(_ catalog: BlockTypeCatalog) -> JSONObject {
         var members = block.json
         let floor = catalog[block.showType]?.floor.versions ?? [:]
@@ -41,13 +41,13 @@ extension BlockState {
         return members
     }
 
-    /// What a caller gets who knows an older state.
+    /// Returns the current state, for a caller that has an older one.
     public func present(_ catalog: BlockTypeCatalog) -> CurrentState {
         CurrentState("the block", json: json(catalog), tag: tag, changedBy: changedBy, changedAt: changedAt)
     }
 }
 
 extension JSONLimits {
-    /// Limits for what the store holds: input was checked, and stands some levels deeper there.
+    /// Limits for stored values, which were checked as input but are nested some levels deeper in the store.
     public static let stored = JSONLimits(depth: 128)
 }

@@ -1,6 +1,6 @@
 public import HomeBlocks
 
-/// How a card is named: by its present place, or by the id that it says it has.
+/// A reference to a card: by its current position, or by the ID that it contains.
 public enum CardName: Sendable, Equatable, CustomStringConvertible {
     case place(Int)
     case id(String)
@@ -13,16 +13,17 @@ public enum CardName: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// How an operator changes the cards of a block, without sending them all.
+/// A change to the cards of a block, without sending all of them.
 public enum CardChange: Sendable {
-    /// The whole new order.
+    /// The complete new order.
     case order([CardName])
-    /// Steps, each applied to what the one before left. A place in them is the place before the first step.
+    /// Steps, each applied to the result of the previous one. The position that names a card is the one before the
+    /// first step.
     case moves([(card: CardName, target: Move.Target)])
     case add(JSONValue, Move.Target)
     case remove(Int)
 
-    /// The cards after the change.
+    /// Returns the cards after the change.
     func applied(to cards: [JSONValue], _ identity: CardIdentity = .standard) throws(PublishingError) -> [JSONValue] {
         switch self {
         case .order(let names):
@@ -143,7 +144,7 @@ extension CardChange {
 }
 
 extension Move.Target {
-    /// Reads `"start"`, `"end"` or a place from 0.
+    /// Reads `"start"`, `"end"` or a zero-based position.
     init?(place: JSONValue?) {
         switch place {
         case .string("start"): self = .start

@@ -1,18 +1,18 @@
 public import HomeBlocks
 
-/// Where the cards of a layout have their ids.
+/// The position of the IDs in the cards of a layout.
 public struct CardIdentity: Sendable, Equatable {
-    /// Pointers into a card: the first of them that leads to an id counts.
+    /// Pointers into a card. The first one that leads to an ID is used.
     public let pointers: [JSONPointer]
 
-    /// For layouts that say nothing of it.
+    /// The pointers for layouts without the setting.
     public static let standard = CardIdentity(pointers: ["creativeId", "bannerId", "id"].map { JSONPointer([$0]) })
 
     private init(pointers: [JSONPointer]) { self.pointers = pointers }
 
     init(_ pointer: JSONPointer) { self.init(pointers: [pointer]) }
 
-    /// The id that a card says it has: a string, or a number in one form for all that are equal. Nil if it has none.
+    /// Returns the ID that a card contains: a string, or a number in normalized form. nil if it has none.
     public func id(of card: JSONValue) -> String? {
         for pointer in pointers {
             switch card[pointer: pointer] {

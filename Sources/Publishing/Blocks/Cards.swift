@@ -1,6 +1,6 @@
 import HomeBlocks
 
-/// The cards of a block, each under a key that stays with it: its id, or else its content.
+/// The cards of a block, each with a stable key: its ID, or else its content.
 struct Cards {
     let keys: [String]
     let byKey: [String: JSONValue]
@@ -8,7 +8,7 @@ struct Cards {
     /// The cards in order.
     var all: [JSONValue] { keys.compactMap { byKey[$0] } }
 
-    /// A text in ASCII, so that texts are different that differ only in Unicode normal form.
+    /// Returns an ASCII form of a text, so that texts that differ only in Unicode normalization have different keys.
     private static func spelled(_ text: String) -> String {
         text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\\") }
             ? text : text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
@@ -22,7 +22,7 @@ struct Cards {
                 identity.id(of: card).map { "id \(Self.spelled($0))" }
                 ?? Self.spelled(String(decoding: card.encoded, as: UTF8.self))
             count[name, default: 0] += 1
-            // Equal names get numbers in their order.
+            // Equal names are numbered in their order.
             let key = "\(count[name] ?? 1) \(name)"
             byKey[key] = card
             return key
@@ -30,8 +30,8 @@ struct Cards {
         self.byKey = byKey
     }
 
-    /// Whether a list only has cards of an old one changed where they stand, so that cards without an id are known by
-    /// their index: none was added, removed or moved. Where all cards have ids, they are known by these.
+    /// Whether cards without an ID can be identified by their index: the list only changes cards of the old one in
+    /// place, and none was added, removed or moved. If all cards have IDs, they are identified by these.
     static func areInPlace(
         _ cards: [JSONValue], of old: [JSONValue], by identity: CardIdentity = .standard
     ) -> Bool {
@@ -46,7 +46,7 @@ struct Cards {
 }
 
 extension JSONValue {
-    /// The value with another one put at a place; objects on the way are made.
+    /// Returns the value with another one set at a position. Creates objects on the way.
     func setting(_ value: JSONValue, at pointer: JSONPointer) -> JSONValue {
         guard let name = pointer.tokens.first else { return value }
         var members = object ?? [:]

@@ -3,11 +3,11 @@ import HomeBlocks
 /// When and to whom something is shown: a block, or one of its cards.
 public struct Visibility: Sendable, Equatable {
     public var isEnabled: Bool
-    /// It is shown from this instant on.
+    /// The instant from which it is shown.
     public var from: Instant?
-    /// It is no longer shown from this instant on.
+    /// The instant from which it is no longer shown.
     public var until: Instant?
-    /// Who sees it; nil is everybody.
+    /// The audience; nil for everybody.
     public var audience: Audience?
 
     public init(isEnabled: Bool = true, from: Instant? = nil, until: Instant? = nil, audience: Audience? = nil) {
@@ -17,15 +17,15 @@ public struct Visibility: Sendable, Equatable {
         self.audience = audience
     }
 
-    /// Shown to everybody at any time.
+    /// Visible to everybody at any time.
     public static let always = Visibility()
 
-    /// Whether operators want it shown at an instant.
+    /// Whether it is enabled and an instant is in its time range.
     public func isVisible(at now: Instant) -> Bool {
         isEnabled && from.map { $0 <= now } ?? true && until.map { now < $0 } ?? true
     }
 
-    /// The next instant after `now` at which that changes.
+    /// Returns the next instant after `now` at which ``isVisible(at:)`` changes.
     public func nextChange(after now: Instant) -> Instant? {
         guard isEnabled else { return nil }
         return [from, until].compactMap(\.self).filter { $0 > now }.min()
@@ -33,10 +33,10 @@ public struct Visibility: Sendable, Equatable {
 }
 
 extension Visibility {
-    /// The names of its members.
+    /// The names of the members.
     static let members: Set<String> = ["enabled", "from", "until", "audience"]
 
-    /// The members, always all of them.
+    /// The visibility as JSON, always with all members.
     var json: JSONObject {
         [
             "enabled": .bool(isEnabled), "from": from.map { .string($0.rfc3339) } ?? .null,
@@ -44,7 +44,7 @@ extension Visibility {
         ]
     }
 
-    /// Reads the members among others, gathering everything that is wrong with them.
+    /// Reads the members from an object that may have others, and collects all issues.
     init(checking members: JSONObject, issues: inout [ValidationIssue]) {
         func pointer(_ name: String) -> JSONPointer { JSONPointer([name]) }
         if let value = members["enabled"], value.bool == nil {
@@ -63,9 +63,9 @@ extension Visibility {
         }
     }
 
-    /// Reads members that were stored. Only the types are checked: a rule may be younger than what is stored.
+    /// Reads stored members. Only the types are checked: a rule may be newer than the stored value.
     ///
-    /// - Returns: nil if a member has another type than ``json`` gives it.
+    /// - Returns: nil if the type of a member differs from the one in ``json``.
     init?(stored members: JSONObject) {
         func instant(_ name: String) -> Instant?? {
             guard let value = members[name], value != .null else { return .some(nil) }

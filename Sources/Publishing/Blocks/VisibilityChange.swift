@@ -1,14 +1,14 @@
 public import HomeBlocks
 
-/// What is set in several blocks at once: whether, when and to whom they are shown.
+/// A change to the visibility of several blocks at once.
 public struct VisibilityChange: Sendable, Equatable {
-    /// The members that are set; null removes one.
+    /// The members to set; null removes one.
     private let members: JSONObject
     let audience: Audience?
 
     private static let detail = "No block was changed"
 
-    /// Reads a body: `blocks`, the codes, and `set`, the members.
+    /// Reads a body with the codes in `blocks` and the members in `set`.
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public static func operation(json: JSONValue) throws(PublishingError) -> PageOperation {
@@ -56,10 +56,10 @@ public struct VisibilityChange: Sendable, Equatable {
 
     private static func withoutNull(_ members: JSONObject) -> JSONObject { members.filter { $0.value != .null } }
 
-    /// The blocks with what is set, each checked like a block that is written by itself.
+    /// Returns the changed blocks. Each is checked like a block that is changed on its own.
     ///
-    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer for each code without a block and each block that would
-    ///   break a rule; then none is changed.
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer for each unknown code and each block that would break a
+    ///   rule; no block is changed then.
     func applied(to codes: [String], in content: PageContent) throws(PublishingError) -> [BlockResource] {
         var issues: [ValidationIssue] = []
         var growth = 0

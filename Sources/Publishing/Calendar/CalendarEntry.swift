@@ -1,14 +1,14 @@
 public import HomeBlocks
 
-/// The span of a calendar.
+/// The time range of a calendar.
 public struct CalendarRange: Sendable, Equatable {
     public let from: Instant
     public let until: Instant
 
-    /// How many days it may have.
+    /// The maximum number of days.
     public static let maximumDays = 400
 
-    /// - Throws: ``PublishingError/malformed(_:)`` if one is missing, or they are no span.
+    /// - Throws: ``PublishingError/malformed(_:)`` if an instant is missing or they are not a valid range.
     public init(from: Instant?, until: Instant?) throws(PublishingError) {
         guard let from, let until else { throw .malformed("`from` and `until` are required.") }
         let milliseconds = until.milliseconds - from.milliseconds
@@ -21,17 +21,18 @@ public struct CalendarRange: Sendable, Equatable {
 
     func contains(_ instant: Instant) -> Bool { from <= instant && instant < until }
 
-    /// Whether a window belongs to the calendar: it begins or ends in it, or has both ends and is open in it.
+    /// Whether a window belongs to the calendar: it begins or ends in the range, or has both ends and overlaps the
+    /// range.
     public func shows(from begin: Instant?, until end: Instant?) -> Bool {
         if let begin, contains(begin) { return true }
-        // What ends with the last instant before the calendar is over.
+        // A window that ends at the start of the range is over.
         if let end, contains(end), end > from { return true }
         guard let begin, let end else { return false }
         return begin < until && from < end
     }
 }
 
-/// Something that is planned for a time: a release, a takeover, or the window of a section or a card.
+/// A scheduled item: a release, a takeover, or the window of a section or a card.
 public struct CalendarEntry: Sendable, Equatable {
     public enum Subject: Sendable, Equatable {
         case release(Int64)
@@ -54,8 +55,8 @@ public struct CalendarEntry: Sendable, Equatable {
         self.message = message
     }
 
-    /// The windows of blocks of a stage and of their cards that belong to a calendar. Windows of blocks that are switched
-    /// off belong to it, too.
+    /// Returns the windows of a stage's blocks and of their cards that belong to a calendar, including those of
+    /// disabled blocks.
     public static func windows(
         of blocks: [BlockResource], on page: String, _ stage: Stage, in range: CalendarRange
     ) -> [CalendarEntry] {
@@ -100,7 +101,7 @@ public struct CalendarEntry: Sendable, Equatable {
 }
 
 extension [CalendarEntry] {
-    /// The entries by the first instant that they have, then by their pages.
+    /// The entries sorted by their first instant, then by page.
     public var sortedByInstant: [CalendarEntry] {
         func key(_ entry: CalendarEntry) -> Int64 { (entry.from ?? entry.until)?.milliseconds ?? 0 }
         return enumerated().sorted { left, right in

@@ -1,14 +1,14 @@
 public import HomeBlocks
 
-/// What a change did, or with a dry run would do: what its response says, and what is stored for its retries.
+/// The result of a change, or of its dry run: the content of the response, which is also stored for retries.
 public struct ChangeOutcome: Sendable {
-    /// What was changed, as it is now.
+    /// The changed resource in its current state.
     public let data: JSONObject
-    /// The validator of what was changed; nil if it has none.
+    /// The entity tag of the changed resource; nil if it has none.
     public let tag: StateTag?
-    /// What the change meant to the draft and to planned releases.
+    /// How the change was propagated to the draft and to planned releases.
     public let propagated: [PropagatedChange]
-    /// What is live now, or nil if it has to be loaded. Not part of the response.
+    /// The live revision; nil if it must be loaded. Not part of the response.
     public var live: DecidedRevision?
 
     public init(_ data: JSONObject, tag: StateTag? = nil, propagated: [PropagatedChange] = []) {
@@ -17,7 +17,7 @@ public struct ChangeOutcome: Sendable {
         self.propagated = propagated
     }
 
-    /// The outcome as responses have it.
+    /// The outcome as responses contain it.
     public var json: JSONObject {
         var members: JSONObject = ["data": .object(data)]
         if !propagated.isEmpty { members["carried"] = .array(propagated.map(\.json)) }
@@ -28,14 +28,14 @@ public struct ChangeOutcome: Sendable {
 // MARK: - Retries
 
 extension ChangeOutcome {
-    /// The outcome as it is stored for retries.
+    /// The outcome in the form that is stored for retries.
     public var stored: String {
         var members = json
         members["etag"] = tag.map { .string($0.text) }
         return String(decoding: JSONValue.object(members).encoded, as: UTF8.self)
     }
 
-    /// Reads what ``stored`` wrote.
+    /// Reads the format of ``stored``.
     ///
     /// - Throws: ``PublishingError/conflict(_:)`` if an earlier version of the program stored it in another form.
     public init(stored: String) throws(PublishingError) {
@@ -52,11 +52,11 @@ extension ChangeOutcome {
     }
 }
 
-/// How a change to live was propagated to the draft or a planned release.
+/// The propagation of a change to live to the draft or a planned release.
 public struct PropagatedChange: Sendable, Equatable {
-    /// The planned release; nil is the draft.
+    /// The planned release; nil for the draft.
     public let release: Int64?
-    /// The revision that it has now.
+    /// Its current revision.
     public let revision: Int
     public let conflicts: [MergeConflict]
 
@@ -68,7 +68,7 @@ public struct PropagatedChange: Sendable, Equatable {
 }
 
 extension [PropagatedChange] {
-    /// These and later ones; a state that is in both has the revision of the later one, and all conflicts.
+    /// Returns these changes and later ones. A state in both has the revision of the later one, and all conflicts.
     public func adding(_ later: [PropagatedChange]) -> [PropagatedChange] {
         let joined = map { one in
             guard let other = later.first(where: { $0.release == one.release }) else { return one }
@@ -80,7 +80,7 @@ extension [PropagatedChange] {
 }
 
 extension PropagatedChange {
-    /// What the response to a change says of it.
+    /// The propagation as the response to a change contains it.
     public var json: JSONValue {
         [
             "to": release == nil ? "draft" : "release", "release": release.map { JSONValue($0) } ?? .null,
@@ -89,7 +89,7 @@ extension PropagatedChange {
         ]
     }
 
-    /// Reads what ``json`` wrote.
+    /// Reads the format of ``json``.
     init?(json: JSONValue) {
         guard let members = json.object, let revision = members["revision"]?.int else { return nil }
         self.init(

@@ -1,13 +1,13 @@
 public import HomeBlocks
 
-/// Some of the changes that separate two states of a page: those of whole blocks, all changes of the order together, and
-/// those of the page-level fields together.
+/// A selection of the changes between two states of a page: changes to individual blocks, all changes to the order, and
+/// all changes to the page-level fields.
 public struct ChangeSelection: Sendable, Equatable {
-    /// The blocks whose changes are meant: what was added, removed, or changed in them.
+    /// The selected blocks, which were added, removed or changed.
     public let blocks: [String]
-    /// Whether the moves of blocks are meant, all of them.
+    /// Whether all moves of blocks are selected.
     public let order: Bool
-    /// Whether the changes of the page-level fields are meant.
+    /// Whether the changes to the page-level fields are selected.
     public let data: Bool
 
     public init(blocks: [String] = [], order: Bool = false, data: Bool = false) {
@@ -16,18 +16,18 @@ public struct ChangeSelection: Sendable, Equatable {
         self.data = data
     }
 
-    /// All changes of a difference.
+    /// Selects all changes of a difference.
     public init(allOf difference: RevisionDifference) {
         self.init(
             blocks: difference.blocks.map(\.code), order: difference.hasMoves,
             data: difference.oldData != difference.newData)
     }
 
-    /// Checks that each change that is meant is one of a difference.
+    /// Checks that each selected change is part of a difference.
     ///
     /// - Parameters:
-    ///   - name: the member of the body that the selection was read from.
-    ///   - detail: what was not done, for the message.
+    ///   - name: the member of the body that contained the selection.
+    ///   - detail: the action that failed, for the message.
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public func check(
         _ difference: RevisionDifference, name: String = "only", _ detail: String
@@ -47,13 +47,13 @@ public struct ChangeSelection: Sendable, Equatable {
             InvalidInput("\(detail): \(first.pointer) \(first.reason).", issues: Array(issues.prefix(100))))
     }
 
-    /// Whether a conflict is about a change that is meant.
+    /// Whether a conflict is about a selected change.
     public func covers(_ conflict: MergeConflict) -> Bool {
         guard let code = conflict.blockCode else { return data }
         return conflict.pointer == MergeConflict.order ? order : blocks.contains(code)
     }
 
-    /// The body's member that ``BodyReader/selection(_:)`` reads.
+    /// The member of a body that ``BodyReader/selection(_:)`` reads.
     public var json: JSONValue {
         var members: JSONObject = [:]
         if !blocks.isEmpty { members["blocks"] = .array(blocks.map { .string($0) }) }
@@ -64,7 +64,7 @@ public struct ChangeSelection: Sendable, Equatable {
 }
 
 extension BodyReader {
-    /// Reads which changes are meant; nil means all.
+    /// Reads a selection of changes; nil for all.
     mutating func selection(_ name: String) -> ChangeSelection? {
         guard let value = value(name) else { return nil }
         guard let members = value.object else {
@@ -110,7 +110,7 @@ extension BodyReader {
 }
 
 extension RevisionDifference {
-    /// Whether blocks that both states have were moved.
+    /// Whether blocks that are in both states were moved.
     var hasMoves: Bool { !ChangeSummary(oldOrder: oldOrder, newOrder: newOrder, changed: []).moved.isEmpty }
 
     /// The difference in the other direction.
@@ -120,11 +120,11 @@ extension RevisionDifference {
             oldData: newData, newData: oldData)
     }
 
-    /// Makes some of the changes in the old state, and leaves the others out.
+    /// Returns an edit that applies some of the changes to the old state.
     ///
-    /// Where the order is chosen, the result has the new one; blocks that it has and the new state has not stand after
-    /// the block that they follow in the old one. Otherwise the result has the old order, and added blocks stand after
-    /// the block that they follow in the new one. Making all changes gives the new state, making none the old one.
+    /// If the order is selected, the result has the new order. A block that the new state does not have comes after the
+    /// block that it follows in the old one. Otherwise the result has the old order, and an added block comes after the
+    /// block that it follows in the new one. Selecting all changes returns the new state, selecting none the old one.
     ///
     /// - Parameter layouts: the layout of each block of the old state.
     public func edit(
@@ -141,8 +141,8 @@ extension RevisionDifference {
             removed: Set(chosen.filter { $0.new == nil }.map(\.code)), data: selection.data ? newData : nil)
     }
 
-    /// An order of some blocks as one list has them. Those that only a second list has stand after the one that they
-    /// follow there.
+    /// Returns some blocks in the order of the first list. Blocks that are only in the second list come after the block
+    /// that they follow there.
     private static func order(of codes: Set<String>, like first: [String], then second: [String]) -> [String] {
         var order = first.filter(codes.contains)
         var present = Set(order)

@@ -1,11 +1,11 @@
-/// Which of a page's two states is meant.
+/// One of a page's two states.
 public enum Stage: String, Sendable, CaseIterable {
-    /// What clients get now.
+    /// The state that clients receive.
     case live
-    /// What operators are preparing. A page without a draft has its live state as one.
+    /// The state that operators are preparing. For a page without a draft it is the live state.
     case draft
 
-    /// What changing it needs.
+    /// The role that is required to change the stage.
     public var role: Role { self == .live ? .publisher : .editor }
 }
 
@@ -14,7 +14,7 @@ public struct PageChange: Sendable {
     public let page: String
     public let stage: Stage
     public let operation: PageOperation
-    /// Whether it is validated and its outcome returned, but nothing is stored.
+    /// Whether to validate the operation and return its outcome without storing anything.
     public let isDryRun: Bool
 
     public init(_ page: String, _ stage: Stage = .live, _ operation: PageOperation, isDryRun: Bool = false) {

@@ -1,14 +1,14 @@
-/// What an operation needs to know of the state that it changes.
+/// The parts of a page's state that an operation needs.
 public struct PageContent: Sendable {
     public let page: PageInfo
     public let orderState: OrderState
-    /// The block that the operation is about, if it is there.
+    /// The block that the operation is about, if it exists.
     public let blockState: BlockState?
-    /// The blocks that the operation names, by their codes.
+    /// The blocks that the operation names, by code.
     public let blocks: [String: BlockResource]
     /// The layout of each block.
     public let layouts: [String: String]
-    /// How many bytes its blocks have in an export.
+    /// The size of the blocks in an export, in bytes.
     public let size: Int
     public let catalog: BlockTypeCatalog
     /// The named audiences that the operation may name.
@@ -33,17 +33,17 @@ public struct PageContent: Sendable {
 
     var pins: [String: Pin] { catalog.pins(layouts) }
 
-    /// An order in which the pinned blocks have their positions, with one block's layout as it will be.
+    /// Returns the order with pinned blocks at their positions, given the new layout of one block.
     func settled(_ order: [String], with block: BlockResource) -> [String] {
         PinnedOrder.settled(order, pins: catalog.pins(layouts.merging([block.blockCode: block.showType]) { $1 }))
     }
 }
 
 extension PageOperation {
-    /// Decides a change: checks the precondition, then makes the edit.
+    /// Checks the precondition and returns the edit.
     ///
-    /// - Throws: ``PublishingError/changed(_:)`` with the current state if the precondition does not hold, or what
-    ///   ``applied(to:)`` throws.
+    /// - Throws: ``PublishingError/changed(_:)`` with the current state if the precondition fails, or the errors of
+    ///   ``applied(to:)``.
     public func edit(
         _ content: PageContent, if precondition: Precondition
     ) throws(PublishingError) -> SnapshotEdit {
@@ -54,7 +54,7 @@ extension PageOperation {
             if let block = content.blockState {
                 guard precondition.allows(block.tag) else { throw .changed(block.present(content.catalog)) }
             } else if precondition != .none {
-                // Without a precondition the operation itself says that there is no such block.
+                // Without a precondition, the operation itself reports that the block does not exist.
                 throw .changed(.absent("block"))
             }
         case .visibility: break

@@ -1,19 +1,19 @@
 public import HomeBlocks
 
-/// One thing that an operator does to a page's live state or draft. Applying it is a pure function of the content.
+/// An operator's change to a page's live state or draft. Applying it is a pure function of the content.
 public enum PageOperation: Sendable {
     case order(OrderChange)
-    /// A new block, at a place or else at the end.
+    /// A new block, at a position or at the end.
     case create(BlockResource, Move.Target)
     case replace(BlockResource)
     /// A JSON Merge Patch of the block's resource.
     case patch(String, JSONValue)
     case delete(String)
     case cards(String, CardChange)
-    /// When and to whom several blocks are shown.
+    /// The visibility of several blocks.
     case visibility([String], VisibilityChange)
 
-    /// The block that it is about.
+    /// The block that the operation is about, if it is a single one.
     public var blockCode: String? {
         switch self {
         case .order, .visibility: nil
@@ -22,17 +22,17 @@ public enum PageOperation: Sendable {
         }
     }
 
-    /// The blocks that it needs to know.
+    /// The blocks that the operation needs.
     public var blockCodes: [String] {
         if case .visibility(let codes, _) = self { codes } else { blockCode.map { [$0] } ?? [] }
     }
 
-    /// Whether it changes several blocks together.
+    /// Whether the operation changes several blocks together.
     public var isOfSeveral: Bool {
         if case .visibility = self { true } else { false }
     }
 
-    /// The names of audiences that it may name.
+    /// The names of the audiences that the operation may name.
     public var audienceNames: Set<String> {
         switch self {
         case .create(let block, _), .replace(let block): block.audienceNames
@@ -47,7 +47,7 @@ public enum PageOperation: Sendable {
         return Set(([patch] + cards).compactMap { $0.object?["audience"]?.object?["name"]?.string })
     }
 
-    /// What it is called in the history.
+    /// The name of the operation in the history.
     public var cause: String {
         switch self {
         case .order: "order"
@@ -59,9 +59,9 @@ public enum PageOperation: Sendable {
         }
     }
 
-    /// What it makes of a page.
+    /// Returns the edit of a page that the operation makes.
     ///
-    /// - Throws: ``PublishingError`` that says what is wrong with it, with pointers into its input.
+    /// - Throws: ``PublishingError`` with pointers into the operation's input.
     public func applied(to content: PageContent) throws(PublishingError) -> SnapshotEdit {
         switch self {
         case .order(let change):
@@ -112,7 +112,7 @@ public enum PageOperation: Sendable {
         return SnapshotEdit(order: content.settled(order, with: block), put: [block])
     }
 
-    /// An order with a new block at a place.
+    /// Returns the order with a new block at a position.
     private static func placing(
         _ code: String, at target: Move.Target, in order: [String]
     ) throws(PublishingError) -> [String] {
@@ -148,7 +148,7 @@ public enum PageOperation: Sendable {
         return try replacing(changed, in: content)
     }
 
-    /// The block with the conditions of the audiences that it names.
+    /// Validates a block and adds the conditions of the audiences that it names.
     private static func checked(
         _ block: BlockResource, in content: PageContent
     ) throws(PublishingError) -> BlockResource {
@@ -164,14 +164,14 @@ public enum PageOperation: Sendable {
     }
 }
 
-/// What makes a new snapshot of a page out of an old one.
+/// The difference between an old and a new snapshot of a page.
 public struct SnapshotEdit: Sendable {
-    /// The new order; it names each block that there is afterwards.
+    /// The new order, with all blocks of the new snapshot.
     public var order: [String]
-    /// Blocks that come in or replace those of the same code.
+    /// Blocks that are added or replace the ones with the same code.
     public var put: [BlockResource]
     public var removed: Set<String>
-    /// The new page-level fields; nil if they stay.
+    /// The new page-level fields; nil if they do not change.
     public var data: JSONObject?
 
     public init(order: [String], put: [BlockResource] = [], removed: Set<String> = [], data: JSONObject? = nil) {

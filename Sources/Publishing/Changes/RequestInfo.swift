@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Who requests a change, under which conditions.
+/// The actor of a requested change, and its conditions.
 public struct RequestInfo: Sendable {
     public let actor: Actor
     public let precondition: Precondition
-    /// A retry with the same key gets the first response.
+    /// The idempotency key. A retry with the same key receives the first response.
     public let idempotency: Idempotency?
     public let requestID: String
 
@@ -18,11 +18,11 @@ public struct RequestInfo: Sendable {
     }
 }
 
-/// What must be so for a change to be made.
+/// A condition for making a change.
 public enum Precondition: Sendable, Equatable {
-    /// Nothing: the last writer wins.
+    /// No condition: the last writer wins.
     case none
-    /// The resource is there, in whatever state.
+    /// The resource exists, in any state.
     case exists
     /// The resource is in one of these states.
     case matches([StateTag])
@@ -35,7 +35,7 @@ public enum Precondition: Sendable, Equatable {
     }
 }
 
-/// Names one state of one resource; two states with different content have different tags.
+/// The entity tag of one state of a resource. States with different content have different tags.
 public struct StateTag: Sendable, Hashable {
     public let text: String
 
@@ -48,17 +48,17 @@ public struct StateTag: Sendable, Hashable {
     }
 }
 
-/// Marks the attempts at one change, so that it is made once.
+/// Identifies the attempts at one change, so that it is made only once.
 public struct Idempotency: Sendable, Equatable {
-    /// Chosen by the caller, new for each change.
+    /// Chosen by the caller, a new one for each change.
     public let key: String
-    /// A hash of the request: the same key with another request is a mistake.
+    /// A hash of the request. Using the same key for another request is an error.
     public let fingerprint: [UInt8]
-    /// How long a response is kept for retries, in seconds.
+    /// The number of seconds that a response is kept for retries.
     public static let lifetime = 24 * 3600
 
-    /// - Parameter request: everything that makes the request the one it is.
-    /// - Throws: ``PublishingError/malformed(_:)`` if the key is none.
+    /// - Parameter request: everything that distinguishes the request from others.
+    /// - Throws: ``PublishingError/malformed(_:)`` if the key is invalid.
     public init(key: String, request: [UInt8]) throws(PublishingError) {
         guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
             throw .malformed("Idempotency-Key must have 1 to 255 printable characters.")

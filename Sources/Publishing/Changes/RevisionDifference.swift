@@ -1,8 +1,8 @@
 public import HomeBlocks
 
-/// What separates two revisions of a page.
+/// The difference between two revisions of a page.
 public struct RevisionDifference: Sendable {
-    /// A block that the two have in different versions; nil stands for not having it.
+    /// A block that differs between the revisions; nil if a revision does not have it.
     public struct Block: Sendable {
         public let code: String
         public let old: BlockResource?
@@ -17,7 +17,7 @@ public struct RevisionDifference: Sendable {
 
     public let oldOrder: [String]
     public let newOrder: [String]
-    /// By code.
+    /// The blocks, sorted by code.
     public let blocks: [Block]
     public let oldData: JSONObject
     public let newData: JSONObject
@@ -32,9 +32,9 @@ public struct RevisionDifference: Sendable {
         self.newData = newData
     }
 
-    /// The same, with blocks that are changed and that a state does not have as added ones.
+    /// Returns the difference with changed blocks that a state does not have as added blocks.
     ///
-    /// - Parameter order: the blocks that the state has.
+    /// - Parameter order: the blocks of the state.
     public func adding(whatIsNotIn order: [String]) -> RevisionDifference {
         let present = Set(order)
         let missing = Set(blocks.filter { $0.old != nil && $0.new != nil && !present.contains($0.code) }.map(\.code))
@@ -47,7 +47,7 @@ public struct RevisionDifference: Sendable {
 
     public var isEmpty: Bool { oldOrder == newOrder && blocks.isEmpty && oldData == newData }
 
-    /// The difference as JSON: the order's changes by code, the blocks' and the page-level fields' as JSON Patches.
+    /// The difference as JSON: changes to the order as codes; changes to blocks and page-level fields as JSON Patches.
     public var json: JSONObject {
         let summary = ChangeSummary(oldOrder: oldOrder, newOrder: newOrder, changed: [])
         let fields = JSONPatch.between(.object(oldData), .object(newData))
@@ -61,23 +61,23 @@ public struct RevisionDifference: Sendable {
             switch (block.old, block.new) {
             case (let old?, let new?): ("changed", JSONPatch.between(.object(old.json), .object(new.json)))
             case (nil, let new?): ("added", [JSONPatch.step("add", JSONPointer(), .object(new.json))])
-            // A document as a whole cannot be removed: what is left is null.
+            // A JSON Patch cannot remove the whole document, so it is replaced with null.
             default: ("removed", [JSONPatch.step("replace", JSONPointer(), .null)])
             }
         return ["blockCode": .string(block.code), "change": change, "patch": .array(patch)]
     }
 }
 
-/// Which blocks a revision changed, without how.
+/// The blocks that a revision changed, without the details.
 public struct ChangeSummary: Sendable, Equatable {
     public let moved: [String]
     public let added: [String]
     public let removed: [String]
-    /// Blocks that were there before and have another content or visibility.
+    /// Blocks that existed before and have a different content or visibility.
     public let changed: [String]
 
     public init(oldOrder: [String], newOrder: [String], changed: [String]) {
-        // What both orders begin and end with has stayed.
+        // The common start and end of both orders did not move.
         let start = zip(oldOrder, newOrder).prefix { $0 == $1 }.count
         let (oldRest, newRest) = (oldOrder.dropFirst(start), newOrder.dropFirst(start))
         let end = zip(oldRest.reversed(), newRest.reversed()).prefix { $0 == $1 }.count

@@ -1,10 +1,11 @@
-/// The version of a block that a revision has, and since when. Revisions that leave a block alone share its entry.
+/// The version of a block in a revision, and when it was introduced. Revisions that do not change a block share its
+/// entry.
 public struct TreeEntry: Sendable, Equatable {
     public let version: BlockVersionID
     public let showType: String
-    /// How many bytes the version has in an export.
+    /// The size of the version in an export, in bytes.
     public let size: Int
-    /// The revision that put the version there.
+    /// The revision that introduced the version.
     public let since: Int
     public let changed: Authorship
 
@@ -16,8 +17,9 @@ public struct TreeEntry: Sendable, Equatable {
         self.changed = changed
     }
 
-    /// Who changed a block last that was merged from two entries, and in which revision: the source's, if the result
-    /// is the source's block, so that it keeps its validator; else the later of the two.
+    /// Returns the last author of a block that was merged from two entries, and the revision of that change: those of
+    /// the source if the result is the source's block, so that it keeps its entity tag; otherwise those of the later
+    /// entry.
     ///
     /// - Returns: nil if neither side had the block.
     public static func authorship(
@@ -33,7 +35,7 @@ public struct TreeEntry: Sendable, Equatable {
     }
 }
 
-/// Names one immutable version of one block. Two versions with the same id are the same.
+/// The ID of an immutable version of a block. Versions with the same ID are the same.
 public struct BlockVersionID: Sendable, Hashable {
     public let number: Int64
 

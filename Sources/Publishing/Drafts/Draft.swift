@@ -1,12 +1,12 @@
 import Foundation
 public import HomeBlocks
 
-/// A page's draft as it is stored: a revision, and the live revision that it was made from or last brought up to.
+/// A page's draft as it is stored: a revision, and the live revision that it was created from or last merged with.
 public struct Draft: Sendable, Equatable {
     public let revision: Int
     public let base: Int
     public let updated: Authorship
-    /// Where what became live met the draft's own changes.
+    /// Conflicts between changes to live and the draft's own changes.
     public let conflicts: [MergeConflict]
 
     public init(revision: Int, base: Int, updated: Authorship, conflicts: [MergeConflict]) {
@@ -23,7 +23,7 @@ public struct Draft: Sendable, Equatable {
             conflicts: conflicts)
     }
 
-    /// Requires a draft in the state that a precondition names.
+    /// Requires that a draft exists and meets a precondition.
     public static func require(
         _ draft: Draft?, of page: String, live: Int, if precondition: Precondition
     ) throws(PublishingError) -> Draft {
@@ -33,19 +33,19 @@ public struct Draft: Sendable, Equatable {
         return draft
     }
 
-    /// The refusal of a change of a draft that there is not.
+    /// Returns the error for a change to a draft that does not exist.
     public static func missing(on page: String, if precondition: Precondition) -> PublishingError {
         precondition == .none ? .noDraft(page) : .changed(.absent("draft"))
     }
 
-    /// Whether something became live since that is not merged into it yet.
+    /// Whether the live revision has changed and is not merged into the draft yet.
     public func isBehind(_ live: Int) -> Bool { base != live }
 
-    /// The draft after an operator changed it.
+    /// Returns the draft after a change by an operator.
     ///
     /// - Parameters:
-    ///   - draft: the draft before; nil if the change makes it.
-    ///   - block: the block that was changed; nil is the order.
+    ///   - draft: the previous draft; nil if the change creates it.
+    ///   - block: the changed block; nil for the order.
     public static func changed(
         _ draft: Draft?, to revision: Int, on live: Int, by created: Authorship, block: String?
     ) -> Draft {
@@ -53,9 +53,9 @@ public struct Draft: Sendable, Equatable {
         return Draft(revision: revision, base: live, updated: created, conflicts: open)
     }
 
-    /// The draft after a live revision was merged into it.
+    /// Returns the draft after a live revision was merged into it.
     ///
-    /// - Parameter revision: the revision that holds the result: the draft's own if the merge changed nothing.
+    /// - Parameter revision: the revision with the result, which is the draft's own if the merge changed nothing.
     public func merged(
         with live: Int, to revision: Int, conflicts: [MergeConflict], by created: Authorship
     ) -> Draft {
@@ -64,12 +64,12 @@ public struct Draft: Sendable, Equatable {
             conflicts: self.conflicts.adding(conflicts))
     }
 
-    /// The draft with the conflicts of a merge that is not stored yet.
+    /// Returns the draft with the conflicts of a merge that is not stored yet.
     public func adding(_ conflicts: [MergeConflict]) -> Draft {
         Draft(revision: revision, base: base, updated: updated, conflicts: self.conflicts.adding(conflicts))
     }
 
-    /// The draft after some changes were made in it together.
+    /// Returns the draft after several changes were made in it together.
     public static func changed(
         _ draft: Draft?, to revision: Int, on live: Int, by created: Authorship, _ changes: ChangeSelection
     ) -> Draft {
@@ -77,30 +77,30 @@ public struct Draft: Sendable, Equatable {
         return Draft(revision: revision, base: live, updated: created, conflicts: open)
     }
 
-    /// What stays a draft when some of its changes are published: what was published is in its base then, or is not in
-    /// its revision any more.
+    /// Returns what is left of the draft when some of its changes are published. The published changes are then in its
+    /// base, or are no longer in its revision.
     public func rest(after selection: ChangeSelection, on base: Int, revision: Int) -> Draft {
         Draft(
             revision: revision, base: base, updated: updated, conflicts: conflicts.filter { !selection.covers($0) })
     }
 
-    /// The draft with another base and without a merge: what separates the two bases is not made in it.
+    /// Returns the draft with another base, without merging the changes between the two bases into it.
     public func rebased(on base: Int, revision: Int? = nil) -> Draft {
         Draft(revision: revision ?? self.revision, base: base, updated: updated, conflicts: conflicts)
     }
 }
 
-/// A page's draft as a whole.
+/// The complete state of a page's draft.
 public struct DraftState: Sendable, Equatable {
     public let page: String
     public let revision: Int
-    /// The live revision that it was made from or last brought up to.
+    /// The live revision that it was created from or last merged with.
     public let base: Int
-    /// The revision that is live now: another one than `base` once a planned release has taken effect.
+    /// The current live revision. It differs from `base` once a planned release has taken effect.
     public let live: Int
     public let updatedBy: String
     public let updatedAt: Instant
-    /// Where what became live met the draft's own changes.
+    /// Conflicts between changes to live and the draft's own changes.
     public let conflicts: [MergeConflict]
 
     public init(
@@ -116,16 +116,17 @@ public struct DraftState: Sendable, Equatable {
         self.conflicts = conflicts
     }
 
-    /// The validator of the draft. A planned release that takes effect changes it: the draft has its changes then.
+    /// The entity tag of the draft. It changes when a planned release takes effect, since the draft then has the
+    /// release's changes.
     public var tag: StateTag {
         let behind = base == live ? "" : "\n\(live)"
         return StateTag(hashing: Data("draft\n\(page)\n\(revision)\n\(updatedAt.milliseconds)\(behind)".utf8))
     }
 
-    /// The validator of the draft's difference from what is live.
+    /// The entity tag of the draft's difference from live.
     public var differenceTag: StateTag { StateTag(hashing: Data("difference\n\(tag.text)\n\(base)\n\(live)".utf8)) }
 
-    /// Whether a precondition holds: it may name the draft, or its difference from what is live.
+    /// Whether a precondition holds. It may name the draft, or the draft's difference from live.
     public func meets(_ precondition: Precondition) -> Bool {
         precondition.allows(tag) || precondition.allows(differenceTag)
     }
@@ -138,13 +139,13 @@ public struct DraftState: Sendable, Equatable {
         ]
     }
 
-    /// What a caller gets who knows an older state.
+    /// The current state, for a caller that has an older one.
     public var present: CurrentState {
         CurrentState("the draft", json: json, tag: tag, changedBy: updatedBy, changedAt: updatedAt)
     }
 }
 
-/// What publishing a draft would change.
+/// The changes that publishing a draft would make.
 public struct DraftDifference: Sendable {
     public let page: String
     /// nil if there is no draft.
@@ -152,9 +153,9 @@ public struct DraftDifference: Sendable {
     /// The number of the live revision.
     public let against: Int
     public let difference: RevisionDifference
-    /// Who changed each of the different blocks last, by code.
+    /// The last author of each of the different blocks, by code.
     public let authors: [String: Authorship]
-    /// Who changed the order last.
+    /// The last author of the order.
     public let orderAuthor: Authorship
 
     public init(

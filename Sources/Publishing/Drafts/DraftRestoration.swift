@@ -1,9 +1,9 @@
 public import HomeBlocks
 
-/// What of an old revision is put into the draft.
+/// A restoration of an old revision, or a part of it, into the draft.
 public struct DraftRestoration: Sendable, Equatable {
     public let revision: Int
-    /// Which of the changes that separate the draft from the revision are made; nil is all.
+    /// The changes between the draft and the revision that are made; nil for all.
     public let only: ChangeSelection?
     public let message: String
     public let isDryRun: Bool
@@ -31,10 +31,10 @@ public struct DraftRestoration: Sendable, Equatable {
         self.isDryRun = isDryRun
     }
 
-    /// Decides which changes are made in the draft.
+    /// Returns the changes to make in the draft.
     ///
-    /// - Parameter difference: what separates the draft, or live if there is none, from the revision.
-    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer for each change that there is not.
+    /// - Parameter difference: the difference between the draft, or live if there is no draft, and the revision.
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer for each change that does not exist.
     public func selection(of difference: RevisionDifference) throws(PublishingError) -> ChangeSelection {
         let detail = "The draft was not changed"
         if let only {
@@ -45,7 +45,7 @@ public struct DraftRestoration: Sendable, Equatable {
         return ChangeSelection(allOf: difference)
     }
 
-    /// The refusal of a restoration after which the draft would be as it is.
+    /// The error for a restoration that would not change the draft.
     public static var changesNothing: PublishingError {
         let issue = ValidationIssue(JSONPointer(["revision"]), "has what the draft has already")
         return .invalid(

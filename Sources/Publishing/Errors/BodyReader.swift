@@ -1,11 +1,11 @@
 import HomeBlocks
 
-/// Reads the members of a small request body, gathering everything that is wrong with it.
+/// Reads the members of a small request body and collects all issues.
 struct BodyReader {
     private let members: JSONObject
     private(set) var issues: [ValidationIssue] = []
 
-    /// - Throws: ``PublishingError/invalid(_:)`` if the body is no object.
+    /// - Throws: ``PublishingError/invalid(_:)`` if the body is not an object.
     init(_ json: JSONValue, members known: Set<String>) throws(PublishingError) {
         guard let members = json.object else {
             throw .invalid(
@@ -18,7 +18,7 @@ struct BodyReader {
         }
     }
 
-    /// A member that is neither absent nor null.
+    /// Returns a member that is neither absent nor null.
     func value(_ name: String) -> JSONValue? { members[name] == .null ? nil : members[name] }
 
     mutating func issue(_ name: String, _ reason: String) {
@@ -29,7 +29,7 @@ struct BodyReader {
 
     mutating func instant(_ name: String) -> Instant? { Instant.read(members[name], JSONPointer([name]), &issues) }
 
-    /// A text that keeps a rule.
+    /// Reads a string that must follow a rule.
     mutating func text(_ name: String, _ rule: String, where fits: (String) -> Bool) -> String? {
         guard let value = value(name) else { return nil }
         guard let text = value.string, fits(text) else {
@@ -39,7 +39,7 @@ struct BodyReader {
         return text
     }
 
-    /// What an operator says about a change.
+    /// Reads an operator's message about a change.
     mutating func message() -> String {
         let most = Publication.maximumMessageLength
         return text("message", "must be a string of at most \(most) characters without control characters") { text in
@@ -55,7 +55,7 @@ struct BodyReader {
         text(name, "must be 1 to 200 characters without control characters", where: Identifier.isTitle)
     }
 
-    /// The name of a new operator, in the form in which it is stored.
+    /// Reads the name of a new operator and returns its stored form.
     mutating func operatorName(_ name: String) -> String? {
         let rule = "must be 1 to 200 characters without control characters"
         let given = text(name, rule) { Identifier.isTitle(OperatorName.prepared($0)) }
@@ -69,7 +69,7 @@ struct BodyReader {
         return prepared
     }
 
-    /// The name to sign in with. A name of an earlier version may break the rules for new names.
+    /// Reads the name of a sign-in. A name from an earlier version may break the rules for new names.
     mutating func givenOperatorName(_ name: String) -> String? {
         text(name, "must be 1 to 200 characters without control characters") {
             Identifier.isTitle(GivenText.trimmed($0))
@@ -81,7 +81,7 @@ struct BodyReader {
         return text(name, "must be one of \(names)") { Role(rawValue: $0) != nil }.flatMap(Role.init(rawValue:))
     }
 
-    /// A password that someone chooses.
+    /// Reads a new password.
     mutating func password(_ name: String) -> String? {
         let lengths = Password.lengths
         let rule = "must be a string of \(lengths.lowerBound) to \(lengths.upperBound) characters"
@@ -91,20 +91,20 @@ struct BodyReader {
         return nil
     }
 
-    /// A password that someone gives as theirs. An earlier rule may have allowed others: a wrong one is simply wrong.
+    /// Reads an existing password. It may break the rules for new ones, since earlier rules may have allowed it.
     mutating func givenPassword(_ name: String) -> String? {
         let most = Password.lengths.upperBound
         return text(name, "must be a string of at most \(most) characters") { $0.unicodeScalars.count <= most }
     }
 
-    /// Notes members that are missing.
+    /// Adds an issue for each missing member.
     mutating func require(_ names: String...) {
         for name in names where value(name) == nil { issue(name, "is required") }
     }
 
-    /// The values of the required members.
+    /// Returns the values of the required members.
     ///
-    /// - Throws: ``PublishingError/invalid(_:)`` if anything was wrong.
+    /// - Throws: ``PublishingError/invalid(_:)`` if there are issues.
     func finish<each Value>(
         _ detail: String, _ values: repeat (each Value)?
     ) throws(PublishingError) -> (repeat each Value) {

@@ -1,14 +1,14 @@
 public import HomeBlocks
 
-/// An input that could be read but cannot be taken: what is wrong with it, place by place.
+/// An input that could be parsed but is invalid, with its issues and their positions.
 public struct InvalidInput: Sendable, Equatable {
     public var detail: String
     public var issues: [ValidationIssue]
-    /// For an order: blocks of the page that it does not name.
+    /// The blocks of the page that an order does not name.
     public var missing: [String] = []
-    /// For an order: names that are no block of the page.
+    /// The names in an order that are not blocks of the page.
     public var unknown: [String] = []
-    /// For an order: blocks that it names more than once.
+    /// The blocks that an order names more than once.
     public var duplicate: [String] = []
 
     public init(_ detail: String, issues: [ValidationIssue] = []) {
@@ -17,13 +17,13 @@ public struct InvalidInput: Sendable, Equatable {
     }
 }
 
-/// One thing that is wrong with an input, and where it stands.
+/// An issue with an input, and its position.
 public struct ValidationIssue: Sendable, Equatable {
     public let pointer: JSONPointer
     public let reason: String
-    /// A value that is allowed there instead, if one follows from the value that is not.
+    /// A valid value to use instead, if one can be derived from the invalid value.
     public let suggestion: JSONValue?
-    /// Whether content that was stored before may have it: the rule is younger than that content.
+    /// Whether stored content may have the issue, because the rule is newer than that content.
     let isRecentRule: Bool
 
     public init(_ pointer: JSONPointer, _ reason: String, suggestion: JSONValue? = nil) {
@@ -37,41 +37,41 @@ public struct ValidationIssue: Sendable, Equatable {
         self.isRecentRule = isRecentRule
     }
 
-    /// The same issue of a value that stands deeper in a larger document.
+    /// Returns the same issue for a value that is nested in a larger document.
     public func below(_ parent: JSONPointer) -> ValidationIssue {
         at(JSONPointer(parent.tokens + pointer.tokens))
     }
 
-    /// The same issue, of a value that has another pointer.
+    /// Returns the same issue with another pointer.
     func at(_ pointer: JSONPointer) -> ValidationIssue {
         ValidationIssue(pointer, reason, suggestion: suggestion, isRecentRule: isRecentRule)
     }
 }
 
 extension ValidationIssue {
-    /// Whether it is the same issue of the same member, wherever its card is now.
+    /// Whether it is the same issue with the same member, even if the card has moved.
     func isSame(as other: ValidationIssue) -> Bool {
         pointer.tokens.last == other.pointer.tokens.last && reason == other.reason && suggestion == other.suggestion
     }
 }
 
 extension [ValidationIssue] {
-    /// The first issue, and how many more there are: "/title must be a string (and 2 more)". Empty without issues.
+    /// The first issue and the number of other issues: "/title must be a string (and 2 more)". Empty without issues.
     var summary: String {
         guard let first else { return "" }
         let place = first.pointer.tokens.isEmpty ? "it" : first.pointer.description
         return "\(place) \(first.reason)\(count == 1 ? "" : " (and \(count - 1) more)")"
     }
 
-    /// Refuses an input that has issues. The error has at most 100 of them.
+    /// Rejects an input that has issues. The error contains at most 100 of them.
     ///
-    /// - Parameter thing: what the input is, such as "page".
+    /// - Parameter thing: the kind of input, such as "page".
     func refuse(_ thing: String) throws(PublishingError) {
         guard !isEmpty else { return }
         throw .invalid(InvalidInput("The \(thing) was rejected: \(summary).", issues: Array(prefix(100))))
     }
 
-    /// A value that is only absent if there are issues.
+    /// Returns a value that is absent only if there are issues.
     func require<Value>(_ value: Value?, _ detail: String) throws(PublishingError) -> Value {
         guard let value else { throw .invalid(InvalidInput("\(detail).", issues: self)) }
         return value

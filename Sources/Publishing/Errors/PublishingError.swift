@@ -1,67 +1,67 @@
 public import HomeBlocks
 
-/// Why something could not be done. One table in the server turns these into HTTP responses.
+/// The reason that an operation failed. One table in the server maps errors to HTTP responses.
 public enum PublishingError: Error, Sendable {
-    /// The thing that was named does not exist.
+    /// The named resource does not exist.
     case notFound(String)
-    /// The input could not be read at all.
+    /// The input could not be parsed.
     case malformed(String)
-    /// The input could be read, but breaks a rule.
+    /// The input could be parsed, but breaks a rule.
     case invalid(InvalidInput)
-    /// The input could be read and breaks no rule by itself, but what is there stands against it.
+    /// The input is valid, but conflicts with the current state.
     case conflict(String)
-    /// What the caller was given earlier does not hold any longer: request it again.
+    /// A value that the caller received earlier is no longer valid and must be requested again.
     case outdated(String)
-    /// Someone changed the thing since the caller read it.
+    /// Someone changed the resource after the caller read it.
     case changed(CurrentState)
     /// The settings require `If-Match`, and the request has none.
     case preconditionRequired
-    /// No credential was given, or it was ended in the meantime.
+    /// There is no credential, or it has ended in the meantime.
     case unauthorized(String)
-    /// The credential that was given does not allow the request.
+    /// The credential does not allow the request.
     case refused(AuthorizationFailure)
     /// The store cannot do it now: the disk is full, the file is read-only, and so on.
     case unavailable(StoreUnavailability)
-    /// A bug of the program. The text is for its log, never for a client.
+    /// A bug in the program. The text is for the log, never for a client.
     case internalError(String)
 
-    /// There is no block of a code.
+    /// The error for an unknown block.
     public static func noBlock(_ code: String) -> PublishingError {
         .notFound("The page has no block \"\(code.prefix(128))\".")
     }
 
-    /// A page has no draft.
+    /// The error for a page without a draft.
     public static func noDraft(_ slug: String) -> PublishingError {
         .notFound("The page \"\(slug)\" has no draft. A change to it creates one.")
     }
 
-    /// There is no page of a name.
+    /// The error for an unknown page.
     public static func noPage(_ slug: String) -> PublishingError {
         .notFound("There is no page \"\(slug.prefix(64))\". GET /pages lists them.")
     }
 
-    /// A page has no revision of a number.
+    /// The error for an unknown revision.
     public static func noRevision(_ number: Int, of slug: String) -> PublishingError {
         .notFound("The page \"\(slug)\" has no revision \(number).")
     }
 
-    /// A page has nothing live, or had nothing at some instant.
+    /// The error for a page that has nothing live, or had nothing live at some instant.
     public static func nothingLive(on slug: String, isPast: Bool = false) -> PublishingError {
         .notFound("The page \"\(slug)\" \(isPast ? "had nothing live at that time" : "has nothing live yet").")
     }
 
-    /// A page has no release of an id.
+    /// The error for an unknown release.
     public static func noRelease(_ id: Int64, of slug: String) -> PublishingError {
         .notFound("The page \"\(slug)\" has no release \(id).")
     }
 
-    /// A page has no takeover of an id.
+    /// The error for an unknown takeover.
     public static func noTakeover(_ id: Int64, of slug: String) -> PublishingError {
         .notFound("The page \"\(slug)\" has no takeover \(id).")
     }
 }
 
-/// Why the store cannot do something now.
+/// The reason that the store is unavailable now.
 public enum StoreUnavailability: Sendable, Equatable {
     case cancelled
     case diskFull
@@ -69,20 +69,20 @@ public enum StoreUnavailability: Sendable, Equatable {
     case readOnly(cause: String)
     case diskError(cause: String)
     case damaged
-    /// The file of the database was replaced or removed.
+    /// The database file was replaced or removed.
     case replaced
-    /// A newer program has changed the schema.
+    /// A newer version of the program has changed the schema.
     case newerSchema
-    /// The database's server cannot be reached, or stops.
+    /// The database server cannot be reached, or is shutting down.
     case unreachable
     /// Other changes took too long.
     case busy
-    /// The node could not confirm for some time that it knows all changes.
+    /// The node could not confirm for some time that it has all changes.
     case unconfirmed
     /// The connection was lost while the change was being made.
     case outcomeUnknown
 
-    /// What the database said, for the log.
+    /// The database's message, for the log.
     public var cause: String? {
         switch self {
         case .readOnly(let cause), .diskError(let cause): cause
@@ -90,7 +90,7 @@ public enum StoreUnavailability: Sendable, Equatable {
         }
     }
 
-    /// What was wrong and what to do, for the caller.
+    /// The problem and what to do about it, for the caller.
     public var message: String {
         switch self {
         case .cancelled: "The request was cancelled before it was done. Nothing was changed. Try again."
@@ -114,11 +114,11 @@ public enum StoreUnavailability: Sendable, Equatable {
     }
 }
 
-/// What a caller gets whose precondition does not hold: how the thing is now, and who changed it.
+/// The current state of a resource whose precondition failed, and who changed it.
 public struct CurrentState: Sendable, Equatable {
-    /// What it is about, as part of a sentence: "the order".
+    /// The resource, as part of a sentence: "the order".
     public let subject: String
-    /// The state as a read of it returns it; nil if there is no such thing.
+    /// The state as a read returns it; nil if the resource does not exist.
     public let json: JSONObject?
     public let tag: StateTag?
     public let changedBy: String
@@ -135,6 +135,6 @@ public struct CurrentState: Sendable, Equatable {
         self.changedAt = changedAt
     }
 
-    /// The state of a thing that the caller takes to be there.
+    /// Returns the state of a resource that the caller expects but that does not exist.
     public static func absent(_ subject: String) -> CurrentState { CurrentState(subject, json: nil, tag: nil) }
 }

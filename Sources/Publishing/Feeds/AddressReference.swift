@@ -27,7 +27,7 @@ struct AddressReference: Sendable, Equatable {
         path = String(rest)
     }
 
-    /// The address as a text (RFC 3986, 5.3).
+    /// The address as a string (RFC 3986, section 5.3).
     var text: String {
         var text = ""
         if let scheme { text += "\(scheme):" }
@@ -38,7 +38,7 @@ struct AddressReference: Sendable, Equatable {
         return text
     }
 
-    /// The address that it is relative to an absolute one (RFC 3986, 5.2.2).
+    /// Returns the address resolved against an absolute one (RFC 3986, section 5.2.2).
     func resolved(against base: AddressReference) -> AddressReference {
         var target = self
         if scheme == nil {
@@ -57,14 +57,14 @@ struct AddressReference: Sendable, Equatable {
         return target
     }
 
-    /// The path behind all but the last segment of a base's path (RFC 3986, 5.2.3).
+    /// Returns the path appended to all but the last segment of a base's path (RFC 3986, section 5.2.3).
     private func merged(with base: AddressReference) -> String {
         if base.authority != nil, base.path.isEmpty { return "/" + path }
         guard let slash = base.path.lastIndex(of: "/") else { return path }
         return base.path[...slash] + path
     }
 
-    /// A path without its segments `.` and `..` (RFC 3986, 5.2.4).
+    /// Returns a path without its segments `.` and `..` (RFC 3986, section 5.2.4).
     private static func withoutDotSegments(_ path: String) -> String {
         var segments: [Substring] = []
         let all = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -1,34 +1,34 @@
 public import HomeBlocks
 
-/// A search of another service whose results become cards, for operators to choose from. A search is requested and mapped
-/// like the list of a feed, once.
+/// A search of another service whose results become cards, for operators to choose from. A search is requested and
+/// mapped like the list of a feed, but only once.
 public struct Catalogue: Sendable, Equatable {
     public let name: String
     public let title: String
     /// The title by language.
     public let titles: [String: String]
-    /// The position in the content of the list that its cards are for. A `0` on the way stands for each element.
+    /// The position in the content of the list that its cards are for. A `0` in the path stands for each element.
     public let cards: JSONPointer
-    /// What operators choose by; nil for the title and the picture that a card itself has.
+    /// The label and the picture that operators choose by; nil for the title and the picture of the card itself.
     let label: FeedField?
     let picture: FeedField?
-    /// The feed that a search is, with a text in its URL that nobody searches for.
+    /// The feed that performs a search, with a sample text in its URL.
     let feed: Feed
-    /// The parts of the URL around the text.
+    /// The parts of the URL before and after the search text.
     private let address: [String]
 
     /// The layout of its cards.
     public var showType: String { feed.showType }
 
-    /// The positions in a card that it fills.
+    /// The positions in a card that a search fills.
     public var fields: [JSONPointer] { feed.fields.keys.sorted { $0.description < $1.description } }
 
-    /// Seconds that a search may take.
+    /// The time limit of a search, in seconds.
     public var timeout: Int { feed.timeout }
 
-    /// What stands for the text in the URL.
+    /// The placeholder for the search text in the URL.
     static let placeholder = "{q}"
-    /// Leaves room for what is searched for.
+    /// The maximum length of the URL, which leaves room for the search text.
     static let maximumURLLength = 700
     private static let timeouts = 1...10
     private static let maximumCards = 50
@@ -61,17 +61,17 @@ public struct Catalogue: Sendable, Equatable {
         feed = try body.finish("The catalogue was rejected", request)
     }
 
-    /// The longest text that can be searched for, percent-encoded.
+    /// The longest search text, percent-encoded.
     private static let sample = String(repeating: "%F0%9F%8E%B5", count: CatalogueQuery.longest)
 
-    /// The feed that a search is.
+    /// Returns the feed that performs a search.
     ///
-    /// - Parameter timeout: seconds that it may take.
+    /// - Parameter timeout: the time limit, in seconds.
     public func feed(for query: CatalogueQuery, timeout: Int) -> Feed {
         feed.requesting(address.joined(separator: FeedTemplate.encoded(query.text)), timeout: timeout)
     }
 
-    /// How the list of catalogues has it: what fits where, and nothing of the upstream.
+    /// The catalogue as the list of catalogues contains it, without the upstream's details.
     public var json: JSONObject {
         [
             "name": .string(name), "title": .string(title),
@@ -82,13 +82,13 @@ public struct Catalogue: Sendable, Equatable {
     }
 }
 
-/// What is searched for.
+/// The text to search for.
 public struct CatalogueQuery: Sendable, Hashable {
     public let text: String
 
     static let longest = 100
 
-    /// - Throws: ``PublishingError/malformed(_:)`` if nothing can be searched for.
+    /// - Throws: ``PublishingError/malformed(_:)`` if the text breaks a rule.
     public init(_ text: String?) throws(PublishingError) {
         let scalars = (text ?? "").unicodeScalars
         let start = scalars.firstIndex { !$0.properties.isWhitespace } ?? scalars.endIndex
@@ -112,8 +112,8 @@ extension BodyReader {
         return Dictionary(titles, uniquingKeysWith: { $1 })
     }
 
-    /// The parts of the URL around what is searched for, which stands in the query only: nothing that is typed can become
-    /// another path.
+    /// Returns the parts of the URL around the search text, which must be in the query, so that the text cannot change
+    /// the path.
     fileprivate mutating func address() -> [String] {
         guard let url = value("url") else { return [] }
         let text = url.string ?? ""
@@ -134,7 +134,7 @@ extension BodyReader {
         return field
     }
 
-    /// The catalogue's request as a feed; nil with issues.
+    /// Returns the catalogue's request as a feed; nil if there are issues.
     fileprivate mutating func request(
         name: String, url: String, _ timeouts: ClosedRange<Int>, _ maximumCards: Int
     ) -> Feed? {
@@ -151,13 +151,13 @@ extension BodyReader {
         for name in ["headers", "showType", "items", "fields"] { members[name] = value(name) }
         var issues: [ValidationIssue] = []
         let feed = Feed(json: .object(members), &issues)
-        // The name is that of the file, and what is required was noted before.
+        // The name is that of the file, and missing members were reported before.
         let known = Set(self.issues.compactMap(\.pointer.tokens.first)).union(["name"])
         for issue in issues where !known.contains(issue.pointer.tokens.first ?? "") { self.issue(at: issue) }
         return feed
     }
 
-    /// The position of the list that the cards are for.
+    /// Returns the position of the list that the cards are for.
     fileprivate mutating func position(_ catalog: BlockTypeCatalog) -> JSONPointer {
         guard let showType = value("showType")?.string else { return JSONPointer() }
         guard let type = catalog[showType] else {
@@ -182,7 +182,7 @@ extension BodyReader {
 }
 
 extension BlockType {
-    /// Whether the layout's schema has a list at a position of the content. A `0` on the way stands for each element.
+    /// Whether the layout's schema has a list at a position of the content. A `0` in the path stands for each element.
     func hasList(at pointer: JSONPointer) -> Bool {
         var node = schema.target(of: schema.root)
         for token in pointer.tokens {
@@ -199,7 +199,7 @@ extension BlockType {
 extension JSONSchema {
     private static let maximumSteps = 32
 
-    /// The schema that a schema refers to, or itself.
+    /// Returns the schema that a schema refers to, or the schema itself.
     fileprivate func target(of node: SchemaNode) -> SchemaNode {
         var node = node
         for _ in 0..<Self.maximumSteps {

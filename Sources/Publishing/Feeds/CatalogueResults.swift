@@ -1,6 +1,6 @@
 public import HomeBlocks
 
-/// What a search of a catalogue found: cards, each with what operators choose by.
+/// The results of a catalogue's search: cards, each with a label and a picture that operators choose by.
 public struct CatalogueResults: Sendable, Equatable {
     public struct Result: Sendable, Equatable {
         public let card: JSONValue
@@ -9,13 +9,13 @@ public struct CatalogueResults: Sendable, Equatable {
     }
 
     public let results: [Result]
-    /// How many items the upstream sent.
+    /// The number of items that the upstream sent.
     public let itemCount: Int
-    /// The first of what is wrong with items that are left out.
+    /// The first issues with items that were left out.
     public let faults: [FeedFault]
     public let faultCount: Int
 
-    /// - Parameter query: what was searched for.
+    /// - Parameter query: the text that was searched for.
     public func json(_ query: CatalogueQuery) -> JSONObject {
         [
             "q": .string(query.text),
@@ -31,7 +31,7 @@ public struct CatalogueResults: Sendable, Equatable {
     }
 }
 
-/// Why a search has no results: what the upstream did.
+/// The failure of a search, and its cause in the upstream.
 public struct CatalogueFailure: Error, Equatable {
     public enum Cause: Sendable, Equatable {
         case timeout
@@ -47,7 +47,7 @@ public struct CatalogueFailure: Error, Equatable {
     /// The cause in detail, for the server's log.
     public let reason: String
 
-    /// What went wrong, for the caller: it names the catalogue, and nothing of the upstream's address.
+    /// The message for the caller. It names the catalogue, but does not reveal the upstream's address.
     public var message: String {
         let did =
             switch cause {
@@ -61,7 +61,7 @@ public struct CatalogueFailure: Error, Equatable {
 }
 
 extension Catalogue {
-    /// Makes cards of the response to a search. An item that makes no good card is left out, with a fault.
+    /// Creates cards from the response to a search. An item that does not make a valid card is left out and reported.
     public func results(
         of response: FeedResponse, _ catalog: BlockTypeCatalog
     ) throws(CatalogueFailure) -> CatalogueResults {
@@ -97,7 +97,7 @@ extension Catalogue {
 
     private static let maximumLabelLength = 500
 
-    /// A field as a text; nil if the item has none that can be shown.
+    /// Returns a field as text; nil if the item has no displayable value.
     private static func text(_ field: FeedField?, of item: JSONValue) -> String? {
         switch try? field?.value(in: item).json {
         case .string(let text)?: shown(text)

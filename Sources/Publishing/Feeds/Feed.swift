@@ -1,45 +1,45 @@
 public import HomeBlocks
 
-/// A list of another service that fills sections with cards: where it is, how often it is requested, and how its items
-/// become cards.
+/// A list of another service that fills sections with cards: its address, the interval of its requests, and the mapping
+/// of its items to cards.
 public struct Feed: Sendable, Equatable {
     public let name: String
     public private(set) var url: String
-    /// Header fields of its requests. A value `secret:NAME` stands for a secret of the server's settings.
+    /// The header fields of its requests. A value `secret:NAME` refers to a secret in the server's settings.
     public let headers: [String: String]
     /// The layout of its cards.
     public let showType: String
     /// The position of the list in the response.
     public let items: JSONPointer
-    /// What each part of a card is made of, by the part's position in the card.
+    /// The source of each part of a card, by the part's position in the card.
     public let fields: [JSONPointer: FeedField]
-    /// Seconds from one request to the next.
+    /// The interval between requests, in seconds.
     public let interval: Int
-    /// Seconds that a request may take.
+    /// The time limit of a request, in seconds.
     public private(set) var timeout: Int
-    /// The most cards.
+    /// The maximum number of cards.
     public let maximum: Int
-    /// Seconds after which a list that could not be confirmed is not shown any more; nil for never.
+    /// The number of seconds after which a list that could not be confirmed is no longer shown; nil for never.
     public let ttl: Int?
 
-    /// How many feeds there may be.
+    /// The maximum number of feeds.
     public static let maximumFeeds = 100
     private static let maximumFields = 100
     private static let maximumHeaders = 20
     private static let intervals = 1...604_800
-    /// A refresh by an operator must end before the time limit of its request.
+    /// A refresh by an operator must end within the time limit of the operator's request.
     private static let timeouts = 1...20
     private static let ttls = 1...31_536_000
     private static let members: Set<String> = [
         "name", "url", "headers", "showType", "items", "fields", "interval", "timeout", "maximum", "ttl",
         readOnlyMember,
     ]
-    /// What responses add. A request may contain it; it is ignored then.
+    /// The member that responses add. Requests may contain it, but it is ignored.
     static let readOnlyMember = "info"
 
     /// Reads a feed.
     ///
-    /// - Parameter name: the name that the request's path has; the feed may leave it out.
+    /// - Parameter name: the name in the request's path, in which case the feed may omit it.
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(
         checking json: JSONValue, name: String? = nil, _ rules: FeedRules, _ catalog: BlockTypeCatalog
@@ -60,9 +60,9 @@ public struct Feed: Sendable, Equatable {
         self = try issues.require(feed, "The feed was rejected")
     }
 
-    /// Reads a feed that was stored.
+    /// Reads a stored feed.
     ///
-    /// - Returns: nil if it has another form than ``json``.
+    /// - Returns: nil if its form differs from ``json``.
     public init?(stored json: JSONValue) {
         var issues: [ValidationIssue] = []
         self.init(json: json, &issues)
@@ -111,7 +111,7 @@ public struct Feed: Sendable, Equatable {
         maximum = number("maximum", 1...BlockType.maximumItems, 50)
         let ttl = number("ttl", Self.ttls, 0)
         self.ttl = ttl == 0 ? nil : ttl
-        // A list that is confirmed at each interval must not be taken off in between.
+        // A list that is confirmed at each interval must not expire in between.
         if let ttl = self.ttl, ttl < 2 * interval {
             issues.append(
                 ValidationIssue(JSONPointer(["ttl"]), "must be at least twice \"interval\", which is \(interval)"))
@@ -168,7 +168,7 @@ public struct Feed: Sendable, Equatable {
         return fields
     }
 
-    /// What is wrong with the layout of its cards.
+    /// Returns the issues with the layout of its cards.
     private func layoutIssues(_ catalog: BlockTypeCatalog) -> [ValidationIssue] {
         let pointer = JSONPointer(["showType"])
         guard let type = catalog[showType] else {
@@ -181,14 +181,14 @@ public struct Feed: Sendable, Equatable {
 }
 
 extension Feed {
-    /// The feed with another URL and another time limit.
+    /// Returns the feed with another URL and another time limit.
     func requesting(_ url: String, timeout: Int) -> Feed {
         var feed = self
         (feed.url, feed.timeout) = (url, timeout)
         return feed
     }
 
-    /// The feed as JSON, complete and always with the same members.
+    /// The feed as JSON, always with all members.
     public var json: JSONObject {
         [
             "name": .string(name), "url": .string(url),
@@ -205,21 +205,21 @@ extension Feed {
 enum FeedHeader {
     static let secretPrefix = "secret:"
     private static let maximumValueLength = 1000
-    /// Fields that the request has by itself, or whose meaning is the connection's.
+    /// Fields that the HTTP client sets itself, or that apply to the connection.
     private static let reserved: Set<String> = [
         "host", "connection", "content-length", "transfer-encoding", "te", "trailer", "upgrade", "expect", "range",
         "if-none-match", "if-modified-since", "accept-encoding", "proxy-authorization", "proxy-connection",
         "keep-alive",
     ]
-    /// Fields whose value is a credential: it is named, never written.
+    /// Fields whose value is a credential, which must be the name of a secret.
     private static let credentials: Set<String> = ["authorization", "cookie", "x-api-key", "api-key", "x-auth-token"]
 
-    /// The name of the secret that a value stands for; nil if it is none.
+    /// Returns the name of the secret that a value refers to; nil if it does not refer to one.
     static func secret(_ value: String) -> String? {
         value.hasPrefix(secretPrefix) ? String(value.dropFirst(secretPrefix.count)) : nil
     }
 
-    /// Why a field cannot be sent; nil if it can.
+    /// Returns why a field cannot be sent; nil if it can.
     static func issue(_ name: String, _ value: JSONValue) -> String? {
         guard (1...100).contains(name.utf8.count), name.utf8.allSatisfy(isTokenByte) else {
             return "must be named by letters, digits and hyphens"
@@ -241,7 +241,7 @@ enum FeedHeader {
 }
 
 extension JSONPointer {
-    /// Whether one of two pointers leads through the value of the other one.
+    /// Whether one of two pointers is a prefix of the other.
     fileprivate func overlaps(_ other: JSONPointer) -> Bool {
         let count = min(tokens.count, other.tokens.count)
         return JSONPointer(Array(tokens.prefix(count))) == JSONPointer(Array(other.tokens.prefix(count)))

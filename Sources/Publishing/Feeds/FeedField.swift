@@ -1,8 +1,8 @@
 public import HomeBlocks
 
-/// What a part of a card is made of.
+/// The source of a part of a card.
 public enum FeedField: Sendable, Equatable {
-    /// A value of the item, or another one if the item does not have it.
+    /// A value of the item, or a default if the item does not have it.
     case item(JSONPointer, otherwise: JSONValue?)
     case constant(JSONValue)
     case template(FeedTemplate)
@@ -33,7 +33,7 @@ public enum FeedField: Sendable, Equatable {
         }
     }
 
-    /// The field as ``init(json:_:)`` reads it.
+    /// The field in the form that ``init(json:_:)`` reads.
     var json: JSONValue {
         switch self {
         case .item(let pointer, nil): .string(pointer.description)
@@ -43,9 +43,10 @@ public enum FeedField: Sendable, Equatable {
         }
     }
 
-    /// The value that it has for an item, and whether the upstream wrote it, of a template its beginning.
+    /// Returns the value of the field for an item, and whether the upstream wrote it, or the beginning of a template's
+    /// value.
     ///
-    /// - Throws: ``Missing`` if the item does not have what it needs.
+    /// - Throws: ``Missing`` if the item does not have a required value.
     func value(in item: JSONValue) throws(Missing) -> (json: JSONValue, isOfUpstream: Bool) {
         switch self {
         case .constant(let value): return (value, false)
@@ -59,13 +60,13 @@ public enum FeedField: Sendable, Equatable {
         }
     }
 
-    /// Why an item has no value for a field.
+    /// The reason that an item has no value for a field.
     struct Missing: Error {
         let reason: String
     }
 }
 
-/// A text with names of an item's members in braces. In an address the members' values are percent-encoded.
+/// A text with names of an item's members in braces. In an address, the values of the members are percent-encoded.
 public struct FeedTemplate: Sendable, Equatable {
     let text: String
     private let parts: [Part]
@@ -79,7 +80,7 @@ public struct FeedTemplate: Sendable, Equatable {
         "must be a string of 1 to 2000 characters with names of members, or JSON Pointers, in braces, such as {cover} or "
         + "{/album/cover}"
 
-    /// - Returns: nil for a brace without its other one, or an empty name.
+    /// - Returns: nil if the text breaks the ``rule``.
     init?(_ text: String) {
         guard (1...2000).contains(text.unicodeScalars.count) else { return nil }
         var parts: [Part] = []
@@ -99,20 +100,20 @@ public struct FeedTemplate: Sendable, Equatable {
         self.parts = parts
     }
 
-    /// Whether a value of the item comes first.
+    /// Whether the text begins with a value of the item.
     var beginsWithValue: Bool {
         guard case .value? = parts.first else { return false }
         return true
     }
 
-    /// Whether the text is an address: it begins with a scheme, or with a slash.
+    /// Whether the text is an address: it begins with a scheme or a slash.
     private var isAddress: Bool {
         guard case .text(let start)? = parts.first else { return false }
         let scheme = start.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+" || $0 == "-" || $0 == ".") }
         return start.hasPrefix("/") || !scheme.isEmpty && start.dropFirst(scheme.count).hasPrefix("://")
     }
 
-    /// The text with the values of an item.
+    /// Returns the text with the values of an item.
     func value(in item: JSONValue) throws(FeedField.Missing) -> String {
         let isAddress = isAddress
         var result = ""
@@ -134,7 +135,8 @@ public struct FeedTemplate: Sendable, Equatable {
         return result
     }
 
-    /// A value with all but unreserved characters percent-encoded (RFC 3986, 2.3): it can be no other part of an address.
+    /// Returns a value with all but unreserved characters percent-encoded (RFC 3986, section 2.3), so that it cannot
+    /// change the structure of an address.
     static func encoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []

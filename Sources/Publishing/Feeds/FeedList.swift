@@ -1,14 +1,14 @@
 public import HomeBlocks
 
-/// The cards that a feed has brought last.
+/// The last list of cards from a feed.
 public struct FeedList: Sendable, Equatable {
     public let feed: String
     /// The layout of the cards.
     public let showType: String
     public let cards: [JSONValue]
-    /// Rises whenever another list is shown.
+    /// The version of the list; it increases when another list is shown.
     public let version: Int64
-    /// The list is not shown from this instant on; nil if it always is.
+    /// The instant from which the list is no longer shown; nil for never.
     public let endsAt: Instant?
 
     public init(feed: String, showType: String, cards: [JSONValue], version: Int64, endsAt: Instant?) {
@@ -19,17 +19,18 @@ public struct FeedList: Sendable, Equatable {
         self.endsAt = endsAt
     }
 
-    /// The same list without its cards.
+    /// The list without its cards.
     var withoutCards: FeedList {
         FeedList(feed: feed, showType: showType, cards: [], version: version, endsAt: endsAt)
     }
 
-    /// Whether the list is too old to be shown at an instant.
+    /// Whether the list has expired at an instant.
     func isOver(at now: Instant) -> Bool { endsAt.map { $0 <= now } ?? false }
 }
 
 extension BlockResource {
-    /// The block with a feed's cards among its own, in its content and in those of its languages that have cards.
+    /// Returns the block with a feed's cards added to its own ones, in its content and in its languages that have
+    /// cards.
     ///
     /// - Parameter list: the list of the block's feed; nil if there is none.
     public func filled(with list: FeedList?, _ catalog: BlockTypeCatalog, at now: Instant) -> BlockResource {
@@ -55,13 +56,13 @@ extension BlockResource {
     }
 }
 
-/// Where a block's own cards stand among those of its feed.
+/// The positions of a block's own cards among those of its feed.
 enum FeedPositions {
     /// Returns a block's own cards at their positions, and a feed's cards around them, each list in its order.
     ///
-    /// The own card i stands at the position i of the list of positions; one that has none there stands directly behind the
-    /// own card before it, and at the beginning if there is none. Where the feed has too few cards for that, own cards
-    /// follow at the end. A feed's card with the id of an own one is left out.
+    /// The block's card with index i is at the position `positions[i]`. One without a position directly follows the
+    /// block's previous card, or comes first if there is none. If the feed has too few cards, the block's remaining
+    /// cards come at the end. Feed cards with the ID of one of the block's cards are left out.
     static func filled(
         _ own: [JSONValue], from feed: [JSONValue], _ positions: [Int], _ identity: CardIdentity = .standard
     ) -> [JSONValue] {

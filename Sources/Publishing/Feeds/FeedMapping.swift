@@ -1,24 +1,25 @@
 public import HomeBlocks
 
-/// Makes the cards of a feed from a response of its upstream.
+/// Creates the cards of a feed from a response of its upstream.
 public struct FeedMapping: Sendable {
     let feed: Feed
     let catalog: BlockTypeCatalog
-    /// The position of the cards in the content; nil for the layout's own.
+    /// The position of the cards in the content; nil for the layout's own position.
     private let position: JSONPointer?
     private let fitting: FeedValueFitting
-    /// In one order always, so that the same item has the same fault; each with the schemas of its place.
+    /// Sorted, so that the same item always has the same issue; each field with the schemas of its position.
     private let fields: [(position: JSONPointer, field: FeedField, nodes: [SchemaNode])]
 
-    /// Stands in a response for what cannot be read: bytes that are no character, half a surrogate pair.
+    /// Replaces unreadable parts of a response: bytes that are not UTF-8, or half a surrogate pair.
     public static let unreadable: Unicode.Scalar = "\u{FFFF}"
 
-    /// Incremented when the same response gives other cards: then unchanged lists are requested again.
+    /// The version of the mapping. Increment it when the same response results in other cards, so that unchanged lists
+    /// are requested again.
     public static let version = 2
 
     /// - Parameters:
     ///   - position: the position in the content of the list that the cards are for; nil for the layout's own.
-    ///   - address: the address of the response; nil for the feed's own.
+    ///   - address: the address of the response; nil for the feed's URL.
     public init(
         _ feed: Feed, _ catalog: BlockTypeCatalog, position: JSONPointer? = nil, address: String? = nil
     ) {
@@ -34,14 +35,14 @@ public struct FeedMapping: Sendable {
         }.sorted { $0.position.description < $1.position.description }
     }
 
-    /// What a response comes to.
+    /// The result of mapping a response.
     public struct Outcome: Sendable, Equatable {
-        /// Each with the index of its item.
+        /// The cards, each with the index of its item.
         public internal(set) var cards: [(item: Int, card: JSONValue)] = []
-        /// The first of what is wrong; ``faultCount`` says how much there is.
+        /// The first issues; ``faultCount`` is their total number.
         public internal(set) var faults: [FeedFault] = []
         public internal(set) var faultCount = 0
-        /// How many items the list has; nil if there is no list.
+        /// The number of items in the list; nil if there is no list.
         public internal(set) var itemCount: Int?
 
         static let maximumFaults = 20
@@ -57,8 +58,8 @@ public struct FeedMapping: Sendable {
         }
     }
 
-    /// Maps the items, as many as there may be cards, to a list that is not too long for the layout. Whether there are
-    /// enough cards depends on the section, which may have some of its own.
+    /// Maps items up to the maximum number of cards, and limits the list to the length that the layout allows. Whether
+    /// there are enough cards depends on the section, which may have some of its own.
     public func map(_ response: JSONValue) -> Outcome {
         var outcome = cards(of: response)
         guard let type = catalog[feed.showType], let position = type.items else { return outcome }
@@ -71,7 +72,7 @@ public struct FeedMapping: Sendable {
         return outcome
     }
 
-    /// Maps the items, each by itself. An item that makes no good card is left out, with a fault.
+    /// Maps each item on its own. An item that does not make a valid card is left out and reported.
     func cards(of response: JSONValue) -> Outcome {
         var outcome = Outcome()
         guard let items = response[pointer: feed.items]?.array else {
@@ -103,13 +104,13 @@ public struct FeedMapping: Sendable {
         return outcome
     }
 
-    /// A field of an item as an address; nil if the item has none.
+    /// Returns a field of an item as an address; nil if the item has none.
     func address(_ field: FeedField?, of item: JSONValue) -> String? {
         guard let value = try? field?.value(in: item), let text = value.json.string else { return nil }
         return fitting.address(text, isOfUpstream: value.isOfUpstream)
     }
 
-    /// Finds lists of objects in a response, the outer ones first: what ``Feed/items`` may name.
+    /// Finds lists of objects in a response, outer ones first, as candidates for ``Feed/items``.
     static func lists(in response: JSONValue) -> [JSONPointer] {
         var found: [JSONPointer] = []
         var values: [(pointer: JSONPointer, value: JSONValue)] = [(JSONPointer(), response)]
@@ -151,7 +152,7 @@ public struct FeedMapping: Sendable {
 }
 
 extension JSONValue {
-    /// Puts values together at their positions. Names that are the numbers from 0 on make a list.
+    /// Combines values at their positions. Members whose names are the numbers from 0 on become a list.
     init(assembling parts: [(tokens: ArraySlice<String>, value: JSONValue)]) {
         if let only = parts.first, only.tokens.isEmpty {
             self = only.value
@@ -170,11 +171,11 @@ extension JSONValue {
     }
 }
 
-/// What is wrong with an upstream's response, or with one of its items.
+/// An issue with an upstream's response, or with one of its items.
 public struct FeedFault: Sendable, Equatable {
-    /// The position in the response; nil for all of it.
+    /// The position in the response; nil for the whole response.
     public let item: JSONPointer?
-    /// The position in the card that the item would make; nil for all of it.
+    /// The position in the resulting card; nil for the whole card.
     public let card: JSONPointer?
     public let reason: String
 
@@ -192,7 +193,7 @@ public struct FeedFault: Sendable, Equatable {
         ]
     }
 
-    /// The fault with the item that it is about; null for one that is not there, or that is large.
+    /// Returns the issue with the item that it is about; null if the item is missing or large.
     func json(in response: JSONValue) -> JSONValue {
         let value = item.flatMap { response[pointer: $0] } ?? .null
         let isSmall = value.encoded.count <= Self.maximumBytesShown
@@ -203,7 +204,7 @@ public struct FeedFault: Sendable, Equatable {
 }
 
 extension BlockTypeCatalog {
-    /// Returns the issues of a card by itself, with pointers into it.
+    /// Returns the issues of a single card, with pointers into it.
     ///
     /// - Parameter items: the position of the list of cards in the content.
     func issues(inCard card: JSONValue, of type: BlockType, at items: JSONPointer) -> [ValidationIssue] {
@@ -216,11 +217,12 @@ extension BlockTypeCatalog {
 }
 
 extension BlockType {
-    /// Returns how many of some cards a content may have, as far as their number matters to the layout.
+    /// Returns how many of the cards fit into a content, by the layout's rules for their number.
     ///
     /// - Parameters:
     ///   - items: the position of the cards.
-    ///   - besideOthers: whether there may be more cards: what is wrong with an empty list too, they may put right.
+    ///   - besideOthers: whether there may be other cards. Issues that an empty list has too are ignored, because the
+    ///     other cards may resolve them.
     func fitting(
         _ cards: [JSONValue], in content: JSONObject, at items: JSONPointer, besideOthers: Bool = false
     ) -> Int {
@@ -232,7 +234,7 @@ extension BlockType {
         func fits(_ count: Int) -> Bool { issues(count).isSubset(of: accepted) }
         if cards.isEmpty || fits(cards.count) { return cards.count }
         var range = 0..<cards.count
-        // A list that is too short at first may be long enough later, so that the longest one is sought from the end.
+        // A list may be too short before it is long enough, so the longest list that fits is searched for.
         while range.count > 1 {
             let middle = range.lowerBound + range.count / 2
             range = fits(middle) ? middle..<range.upperBound : range.lowerBound..<middle

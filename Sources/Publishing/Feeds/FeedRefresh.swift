@@ -1,12 +1,12 @@
 public import HomeBlocks
 
-/// What came of a request to an upstream.
+/// The result of a request to an upstream.
 public struct FeedResponse: Sendable {
     public enum Body: Sendable {
-        /// The upstream says that the list is the one of the tag that was sent.
+        /// The upstream confirms that the list with the sent tag is current.
         case unchanged
         case json(JSONValue)
-        /// There is no list; the text says why.
+        /// There is no list, for the given reason.
         case failure(String)
     }
 
@@ -15,7 +15,7 @@ public struct FeedResponse: Sendable {
     public let status: Int?
     /// The upstream's `ETag`.
     public let tag: String?
-    /// The address that responded, after redirects; nil if there was no response.
+    /// The address of the final response, after redirects; nil if there was no response.
     public let address: String?
     /// Whether there is no list because the upstream took too long.
     public let isTimeout: Bool
@@ -34,15 +34,15 @@ public struct FeedResponse: Sendable {
     }
 }
 
-/// Requests the lists of upstreams.
+/// Requests lists from upstreams.
 public protocol FeedFetching: Sendable {
     /// Sends the request of a feed. It ends within the feed's time limit, whatever the upstream does.
     ///
-    /// - Parameter tag: the `ETag` of the last list; nil requests the list in any case.
+    /// - Parameter tag: the `ETag` of the last list; nil to request the list unconditionally.
     func fetch(_ feed: Feed, ifNot tag: String?) async -> FeedResponse
 }
 
-/// The right to request a feed's list: no other node has it in the meantime.
+/// The exclusive right of a node to request a feed's list.
 public struct FeedClaim: Sendable {
     public let feed: Feed
     public let id: Int64
@@ -50,10 +50,10 @@ public struct FeedClaim: Sendable {
     public let token: String
     /// The hash of the last good list.
     public let hash: [UInt8]?
-    /// The upstream's `ETag` of that list, if it was mapped with the present definition and layouts.
+    /// The upstream's `ETag` of that list, if it was mapped with the current definition and layouts.
     public let tag: String?
     public let failures: Int
-    /// When the last good list is not shown any more; nil if that is never.
+    /// The instant from which the last good list is no longer shown; nil for never.
     public let listEndsAt: Instant?
 
     public init(
@@ -71,17 +71,17 @@ public struct FeedClaim: Sendable {
     /// Whether the last request failed.
     public var isFailing: Bool { failures > 0 }
 
-    /// For how many seconds others leave the feed alone, if this node never says what came of it.
+    /// Returns the number of seconds for which other nodes do not request the feed if this node never reports a result.
     public static func seconds(for feed: Feed) -> Int { feed.timeout + 30 }
 }
 
-/// What a refresh comes to.
+/// The result of a refresh.
 public struct FeedResult: Sendable {
     public enum Outcome: String, Sendable, CaseIterable {
-        /// The list is another one.
+        /// The list has changed.
         case updated
         case unchanged
-        /// The upstream's list makes no good card; the last good list stays.
+        /// The upstream's list does not make a valid card; the last good list stays.
         case refused
         /// There was no list; the last good list stays.
         case failed
@@ -93,10 +93,10 @@ public struct FeedResult: Sendable {
     /// The new cards and their hash, if the outcome is ``Outcome/updated``.
     public let cards: [JSONValue]
     public let hash: [UInt8]
-    /// What went wrong; empty if nothing did.
+    /// The problem; empty if there was none.
     public let problem: String
 
-    /// Decides what a response comes to.
+    /// Determines the result of a response.
     ///
     /// - Parameter hash: the hash of the last good list.
     public init(_ response: FeedResponse, of feed: Feed, hash known: [UInt8]?, _ catalog: BlockTypeCatalog) {
@@ -123,14 +123,14 @@ public struct FeedResult: Sendable {
         }
     }
 
-    /// Whether another list is shown because of it than before: a new one, or one whose time was over.
+    /// Whether it changes the list that is shown: the list is new, or it had expired.
     public func isOtherList(than claim: FeedClaim, at now: Instant) -> Bool {
         outcome == .updated || outcome == .unchanged && claim.listEndsAt.map { $0 <= now } ?? false
     }
 
     public var isGood: Bool { outcome == .updated || outcome == .unchanged }
 
-    /// What a dry run returns: each item beside its card, and the faults.
+    /// Returns the response to a dry run: each item next to its card, and the issues.
     public func json(items: JSONPointer) -> JSONObject {
         var members: JSONObject = [
             "outcome": .string(outcome.rawValue), "status": response.status.map { JSONValue($0) } ?? .null,
@@ -151,7 +151,7 @@ public struct FeedResult: Sendable {
         return members
     }
 
-    /// A line of the log.
+    /// Returns an entry for the feed's log.
     public func logEntry(at now: Instant, requestedBy name: String?) -> FeedLogEntry {
         FeedLogEntry(
             id: 0, at: now, outcome: outcome, status: response.status, cards: mapping?.cards.count,
@@ -160,19 +160,20 @@ public struct FeedResult: Sendable {
     }
 }
 
-/// When a feed is requested next.
+/// The times of a feed's requests.
 public enum FeedSchedule {
     private static let longestPause = 3600
 
-    /// Whether of two feeds that are due one is requested before the other: those that fail come last, so that upstreams
-    /// that do not respond delay no others.
+    /// Whether the first of two due feeds is requested before the second. Failing feeds come last, so that upstreams
+    /// that do not respond do not delay others.
     public static func isBefore(_ first: FeedProgress, _ second: FeedProgress) -> Bool {
         first.isFailing == second.isFailing ? first.dueAt < second.dueAt : second.isFailing
     }
 
-    /// Milliseconds until the next request: the interval, doubled for each failure after the second one up to eight times the
-    /// interval or an hour, and up to a tenth more, so that feeds that were made at once are not requested at once for ever.
-    /// An upstream that was gone for a moment is back within the interval.
+    /// Returns the number of milliseconds until the next request. It is the interval, doubled for each failure after
+    /// the second one up to eight times the interval or an hour, plus up to a tenth, so that feeds that were created
+    /// together are not always requested together. An upstream that fails briefly is requested again within the
+    /// interval.
     ///
     /// - Parameter chance: a random number from 0 to 1.
     public static func milliseconds(_ feed: Feed, failures: Int, chance: Double) -> Int64 {
@@ -182,23 +183,23 @@ public enum FeedSchedule {
     }
 }
 
-/// A line of a feed's log.
+/// An entry of a feed's log.
 public struct FeedLogEntry: Sendable, Equatable {
     public let id: Int64
     public let at: Instant
     public let outcome: FeedResult.Outcome
     public let status: Int?
-    /// How many good cards the response made; nil if there was no list.
+    /// The number of valid cards in the response; nil if there was no list.
     public let cards: Int?
-    /// The first faults as JSON.
+    /// The first issues, as JSON.
     public let faults: [JSONValue]
     public let faultCount: Int
     public let problem: String
     public let milliseconds: Int
-    /// Who asked for the refresh; nil if it was due.
+    /// The operator who requested the refresh; nil if it was due.
     public let requestedBy: String?
 
-    /// How many lines of each feed are kept.
+    /// The maximum number of entries for each feed.
     public static let maximumEntries = 200
 
     public init(

@@ -1,19 +1,19 @@
 public import HomeBlocks
 
-/// What the operator of the server allows feeds to do.
+/// The rules for feeds in the server's configuration.
 public struct FeedRules: Sendable {
-    /// Servers that requests may go to; none without a setting.
+    /// The servers that requests may go to; none by default.
     public var allowedHosts = AllowedHosts()
-    /// Networks that are not public and that upstreams may be in.
+    /// Non-public networks that upstreams may be in.
     public var allowedNetworks: [IPNetwork] = []
-    /// The shortest interval in seconds.
+    /// The minimum interval in seconds.
     public var minimumInterval = 10
-    /// The names of the secrets that header fields may have.
+    /// The names of the secrets that header fields may contain.
     public var secretNames: Set<String> = []
 
     public init() {}
 
-    /// The rules as operators see them, who choose a URL, an interval and secrets by them.
+    /// The rules that operators need to choose a URL, an interval and secrets.
     public var json: JSONObject {
         [
             "allowedHosts": .array(allowedHosts.names.map { .string($0) }),
@@ -22,7 +22,7 @@ public struct FeedRules: Sendable {
         ]
     }
 
-    /// What a feed must not do.
+    /// Returns the issues with a feed.
     func issues(in feed: Feed) -> [ValidationIssue] {
         var issues = requestIssues(in: feed)
         if feed.interval < minimumInterval {
@@ -34,7 +34,7 @@ public struct FeedRules: Sendable {
         return issues
     }
 
-    /// What the requests of a feed must not do.
+    /// Returns the issues with the requests of a feed.
     func requestIssues(in feed: Feed) -> [ValidationIssue] {
         var issues: [ValidationIssue] = []
         if let address = UpstreamAddress(feed.url), let reason = refusal(of: address) {
@@ -50,7 +50,7 @@ public struct FeedRules: Sendable {
         return issues
     }
 
-    /// Why no request may go to an address; nil if it may.
+    /// Returns why no request may go to an address; nil if it may.
     public func refusal(of address: UpstreamAddress) -> String? {
         if !allowedHosts.contain(address) {
             return "names the server \(address.host):\(address.port), which the setting feeds.allowedHosts lacks"
@@ -71,9 +71,9 @@ public struct FeedRules: Sendable {
 public struct AllowedHosts: Sendable {
     private struct Pattern: Sendable {
         let host: String
-        /// Whether it means all names below the host instead of the host.
+        /// Whether the pattern matches all names below the host instead of the host itself.
         let isBelow: Bool
-        /// nil for the standard port.
+        /// nil for the default port.
         let port: Int?
 
         var name: String {
@@ -84,15 +84,15 @@ public struct AllowedHosts: Sendable {
 
     private let patterns: [Pattern]
 
-    /// The servers in the form in which they are read.
+    /// The servers, in the form in which they are parsed.
     public var names: [String] { patterns.map(\.name) }
 
     /// Allows no server.
     public init() { patterns = [] }
 
-    /// - Parameter text: names or addresses of hosts separated by commas, each with `*.` before it for all names below
-    ///   it, and with a port behind a colon unless it is the standard one of http and https.
-    /// - Returns: nil if one of them is none.
+    /// - Parameter text: comma-separated host names or addresses. A prefix `*.` means all names below the host, and a
+    ///   port follows a colon unless it is the default port of http or https.
+    /// - Returns: nil if one of them is invalid.
     public init?(_ text: String) {
         var patterns: [Pattern] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) where !text.isEmpty {

@@ -1,10 +1,10 @@
 import Foundation
 public import HomeBlocks
 
-/// A feed as it stands: its definition, who wrote it, and how its requests went.
+/// A feed's definition, its last author and the state of its requests.
 public struct FeedState: Sendable, Equatable {
     public let feed: Feed
-    /// Rises with each change of the definition.
+    /// The revision of the definition; it increases with each change.
     public let revision: Int
     public let changed: Authorship
     public let progress: FeedProgress
@@ -16,13 +16,13 @@ public struct FeedState: Sendable, Equatable {
         self.progress = progress
     }
 
-    /// The validator of the definition; requests of the upstream do not change it.
+    /// The entity tag of the definition. Requests to the upstream do not change it.
     public var tag: StateTag {
         let changed = "feed\n\(revision)\n\(self.changed.by)\n\(self.changed.at.milliseconds)\n"
         return StateTag(hashing: Data(changed.utf8) + Data(JSONValue.object(feed.json).encoded))
     }
 
-    /// The definition, with what there is to know about it.
+    /// The definition with its metadata.
     public var json: JSONObject {
         var members = feed.json
         members[Feed.readOnlyMember] = [
@@ -32,9 +32,9 @@ public struct FeedState: Sendable, Equatable {
         return members
     }
 
-    /// A line of the list of feeds: the definition, and how its requests went.
+    /// Returns an element of the list of feeds: the definition and the state of its requests.
     ///
-    /// - Parameter uses: where each feed is used; nil leaves that out.
+    /// - Parameter uses: the uses of each feed; nil to leave them out.
     public func listed(at now: Instant, uses: [String: [FeedUse]]?) -> JSONObject {
         var members = json
         members["state"] = .object(progress.json(of: feed, at: now))
@@ -42,14 +42,14 @@ public struct FeedState: Sendable, Equatable {
         return members
     }
 
-    /// What a caller gets who knows an older state.
+    /// The current state, for a caller that has an older one.
     var present: CurrentState {
         CurrentState("the feed", json: json, tag: tag, changedBy: changed.by, changedAt: changed.at)
     }
 
-    /// Checks a precondition of a change.
+    /// Requires that a feed exists and meets a precondition.
     ///
-    /// - Parameter state: nil if there is no such feed.
+    /// - Parameter state: nil if the feed does not exist.
     public static func require(
         _ state: FeedState?, _ name: String, _ precondition: Precondition
     ) throws(PublishingError) -> FeedState {
@@ -58,7 +58,7 @@ public struct FeedState: Sendable, Equatable {
         return state
     }
 
-    /// Checks that a feed may be made.
+    /// Checks that a feed may be created.
     public static func checkCreation(of feed: Feed, known: Set<String>) throws(PublishingError) {
         guard !known.contains(feed.name) else {
             throw .conflict("There is a feed \"\(feed.name)\" already. Change that one, or choose another name.")
@@ -70,19 +70,19 @@ public struct FeedState: Sendable, Equatable {
     }
 }
 
-/// How the requests of a feed went.
+/// The state of a feed's requests.
 public struct FeedProgress: Sendable, Equatable {
-    /// How many cards the last good list has; nil if there is none yet.
+    /// The number of cards in the last good list; nil if there is none yet.
     public var cards: Int?
-    /// When the list became what it is.
+    /// The instant at which the list last changed.
     public var listedAt: Instant?
-    /// When the upstream confirmed it last.
+    /// The instant at which the upstream last confirmed the list.
     public var confirmedAt: Instant?
-    /// How many requests in a row failed.
+    /// The number of consecutive failures.
     public var failures = 0
-    /// Why the last request failed; empty if it did not.
+    /// The reason that the last request failed; empty if it succeeded.
     public var problem = ""
-    /// When the next request is due.
+    /// The instant at which the next request is due.
     public var dueAt = Instant(milliseconds: 0)
 
     public init() {}
@@ -90,19 +90,19 @@ public struct FeedProgress: Sendable, Equatable {
     /// Whether the last request failed.
     public var isFailing: Bool { failures > 0 }
 
-    /// When the list is not shown any more; nil if that is never.
+    /// Returns the instant from which the list is no longer shown; nil for never.
     public static func end(ofListConfirmedAt confirmedAt: Instant?, _ feed: Feed) -> Instant? {
         feed.ttl.flatMap { ttl in confirmedAt?.adding(seconds: ttl) }
     }
 
-    /// A word for all of it.
+    /// A summary of the state.
     public enum Status: String, Sendable, CaseIterable {
-        /// No list has come yet.
+        /// No list has been received yet.
         case pending
         case ok
         /// The last request failed; the last good list is shown.
         case failing
-        /// The last good list is too old to be shown.
+        /// The last good list has expired.
         case expired
     }
 
@@ -123,7 +123,7 @@ public struct FeedProgress: Sendable, Equatable {
     }
 }
 
-/// A place where a feed is used: the section of a page in one of its states.
+/// A section that uses a feed, in one of the states of a page.
 public struct FeedUse: Sendable, Equatable {
     public let page: String
     public let state: PageState
@@ -146,7 +146,7 @@ public struct FeedUse: Sendable, Equatable {
 
     private var description: String { "the section \"\(block)\" of the page \"\(page)\" (\(state))" }
 
-    /// Checks that no section needs a feed.
+    /// Checks that no section uses a feed.
     public static func checkDeletion(of name: String, _ uses: [FeedUse]) throws(PublishingError) {
         guard let first = uses.first else { return }
         let others = uses.count > 1 ? ", and \(uses.count - 1) more" : ""
@@ -154,7 +154,7 @@ public struct FeedUse: Sendable, Equatable {
             "The feed \"\(name)\" fills \(first.description)\(others). Give the section another source first.")
     }
 
-    /// Checks that the sections of a feed can show the cards of a layout.
+    /// Checks that the layout of a feed's cards is the layout of the sections that use it.
     public static func check(_ uses: [FeedUse], canShow feed: Feed) throws(PublishingError) {
         guard let first = uses.first(where: { $0.showType != feed.showType }) else { return }
         throw .conflict(

@@ -1,13 +1,13 @@
 import HomeBlocks
 
-/// Makes values of an upstream fit their places in a card. Addresses become absolute and percent-encoded, digits become
-/// numbers where the layout has numbers only, and what cannot be read is refused.
+/// Converts values of an upstream so that they fit their positions in a card. Addresses become absolute and
+/// percent-encoded, digits become numbers where the layout permits only numbers, and unreadable text is rejected.
 struct FeedValueFitting: Sendable {
     private let schema: JSONSchema?
-    /// The address of the response, to which addresses in it are relative.
+    /// The address of the response, which addresses in it are resolved against.
     private let base: AddressReference
 
-    /// Why a value cannot be part of a card.
+    /// The reason that a value cannot be part of a card.
     struct Unfit: Error {
         let position: JSONPointer
         let reason: String
@@ -18,11 +18,12 @@ struct FeedValueFitting: Sendable {
         self.base = AddressReference(base)
     }
 
-    /// A value that fits its place.
+    /// Returns the value in the form that fits its position.
     ///
     /// - Parameters:
-    ///   - isOfUpstream: whether the upstream wrote it; otherwise an operator did, who means this server by a path.
-    ///   - nodes: the schemas of the place.
+    ///   - isOfUpstream: whether the upstream wrote the value. Otherwise an operator did, and a path refers to this
+    ///     server.
+    ///   - nodes: the schemas of the position.
     func fitted(
         _ value: JSONValue, isOfUpstream: Bool, as nodes: [SchemaNode], at position: JSONPointer
     ) throws(Unfit) -> JSONValue {
@@ -71,18 +72,18 @@ struct FeedValueFitting: Sendable {
         return number.map { .number($0) } ?? .string(text)
     }
 
-    /// An address as content has it. A text without one stays as it is.
+    /// Returns an address in the form that content requires. Blank text is not changed.
     func address(_ text: String, isOfUpstream: Bool) -> String {
         let encoded = URIEncoding.uri(from: text)
         if encoded.isEmpty { return text }
-        // A longer address is not resolved: resolving takes time, and the schema decides about it.
+        // Resolving a longer address takes time, and the schema decides whether it is valid.
         if encoded.utf8.count > Self.maximumAddress { return encoded }
         return isOfUpstream ? AddressReference(encoded).resolved(against: base).text : encoded
     }
 
     private static let maximumAddress = 16 << 10
 
-    /// The number that a text is in JSON, digit for digit: `007`, `+7` and `1,000` are none.
+    /// Returns the number that a text is in JSON, digit for digit; nil for `007`, `+7` and `1,000`.
     private static func number(_ text: String) -> JSONNumber? {
         guard text.utf8.count <= 64, case .number(let number)? = try? JSONValue(parsing: Array(text.utf8)),
             number.text == text
@@ -92,6 +93,6 @@ struct FeedValueFitting: Sendable {
 }
 
 extension SchemaNode {
-    /// Whether it describes an address.
+    /// Whether the schema describes an address.
     fileprivate var isAddress: Bool { keywords.format == .uriReference || keywords.format == .iriReference }
 }

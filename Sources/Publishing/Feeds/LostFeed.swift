@@ -1,17 +1,17 @@
 public import HomeBlocks
 
-/// A section of an old revision whose feed is not there any more, or has cards of another layout now.
+/// A section of an old revision whose feed no longer exists or now has cards of another layout.
 public struct LostFeed: Sendable, Equatable {
     public let block: String
     public let feed: String
-    /// Whether the section is restored, with its own cards. Otherwise its layout needs cards, and it has none.
+    /// Whether the section is restored, with its own cards. Otherwise its layout requires cards and it has none.
     public let isKept: Bool
 
     public var json: JSONValue { ["block": .string(block), "feed": .string(feed), "kept": .bool(isKept)] }
 }
 
 extension JSONObject {
-    /// What was restored, with the sections that lost their feeds, if there are any.
+    /// Returns the restored resource with the sections that lost their feeds, if any.
     func naming(_ lost: [LostFeed]) -> JSONObject {
         var members = self
         if !lost.isEmpty { members["lostFeeds"] = .array(lost.map(\.json)) }
@@ -20,13 +20,13 @@ extension JSONObject {
 }
 
 extension SnapshotEdit {
-    /// Restores blocks without the feeds that cannot fill them any more. A block that needs cards and has none of its own
-    /// is not restored.
+    /// Restores blocks without the feeds that can no longer fill them. A block that requires cards and has none of its
+    /// own is not restored.
     ///
     /// - Parameters:
     ///   - layouts: the layout of each feed by its name.
-    ///   - present: the codes of the page before the edit.
-    /// - Returns: what was lost, in the order of the page.
+    ///   - present: the codes of the page's blocks before the edit.
+    /// - Returns: the lost feeds, in the order of the page.
     public mutating func dropLostFeeds(
         _ layouts: [String: String], present: some Collection<String>, _ catalog: BlockTypeCatalog,
         client: ClientFamily?

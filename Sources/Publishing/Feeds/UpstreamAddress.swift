@@ -1,7 +1,7 @@
-/// The address of an upstream, in so strict a form that every program reads it in the same way.
+/// The address of an upstream, in a strict form that every program parses in the same way.
 public struct UpstreamAddress: Sendable, Equatable {
     public let isSecure: Bool
-    /// In small letters; an IPv6 address without its brackets.
+    /// The host in lower case; an IPv6 address has no brackets.
     public let host: String
     public let port: Int
     public let text: String
@@ -27,7 +27,7 @@ public struct UpstreamAddress: Sendable, Equatable {
         self.text = text
     }
 
-    /// The host and the port of an authority without user; nil for anything else.
+    /// Splits an authority without user information into its host and port; nil for anything else.
     static func split(_ authority: Substring, standardPort: Int) -> (host: String, port: Int)? {
         var host = authority
         var port = standardPort
@@ -59,12 +59,12 @@ public struct UpstreamAddress: Sendable, Equatable {
             }
     }
 
-    /// Whether another address is one of the same server.
+    /// Whether another address has the same origin.
     public func hasSameOrigin(as other: UpstreamAddress) -> Bool {
         isSecure == other.isSecure && host == other.host && port == other.port
     }
 
-    /// The characters of RFC 3986 but the one that begins a fragment.
+    /// Whether a byte is a character of RFC 3986, except the one that begins a fragment.
     private static func isAddressByte(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) && byte < 0x80
             || "-._~:/?[]!$&'()*+,;=%".utf8.contains(byte)

@@ -1,12 +1,12 @@
-/// Which part of a long list is wanted.
+/// The requested part of a long list.
 public struct ListRange: Sendable {
     public let limit: Int
-    /// The numbers in the last part's cursor: what the next part comes after.
+    /// The numbers in the cursor, which identify the last element of the previous page.
     public let after: [Int64]?
 
     public static let limits = 1...100
 
-    /// - Throws: ``PublishingError/malformed(_:)`` if the cursor is none of `count` numbers.
+    /// - Throws: ``PublishingError/malformed(_:)`` if the cursor does not consist of `count` numbers.
     public init(limit: Int = 20, cursor: String? = nil, count: Int = 1) throws(PublishingError) {
         self.limit = limit
         guard let cursor, !cursor.isEmpty else {
@@ -21,14 +21,14 @@ public struct ListRange: Sendable {
         after = numbers
     }
 
-    /// A cursor that ``init(limit:cursor:count:)`` reads.
+    /// Returns a cursor that ``init(limit:cursor:count:)`` reads.
     public static func cursor(_ numbers: Int64...) -> String { numbers.map(String.init).joined(separator: ".") }
 }
 
-/// A part of a long list, newest first, and where the next part begins.
+/// A page of a long list, newest first, and the start of the next page.
 public struct ListPage<Element: Sendable>: Sendable {
     public let elements: [Element]
-    /// The cursor of the next part; nil at the end.
+    /// The cursor of the next page; nil at the end.
     public let next: String?
 
     public init(_ elements: [Element], next: String?) {
@@ -36,11 +36,12 @@ public struct ListPage<Element: Sendable>: Sendable {
         self.next = next
     }
 
-    /// The part that a range names, from the elements found for it.
+    /// Creates the page of a range from the elements that were found for it.
     ///
     /// - Parameters:
-    ///   - found: at most one element more than the range has, which says that there is another part.
-    ///   - cursor: what the next part comes after, for its first element.
+    ///   - found: the elements, with at most one more than the range's limit, which indicates that there is another
+    ///     page.
+    ///   - cursor: returns the cursor of the page after an element.
     public init(_ found: [Element], in range: ListRange, cursor: (Element) -> String) {
         elements = Array(found.prefix(range.limit))
         next = found.count > range.limit ? elements.last.map(cursor) : nil

@@ -1,8 +1,8 @@
-/// How much of a page's history is kept. What is live, planned or a draft stays whatever it says.
+/// The retention rules for a page's history. Live revisions, planned releases and drafts are always kept.
 public struct Retention: Sendable, Equatable {
-    /// How many of the newest revisions stay, however old they are; 0 keeps none for being new.
+    /// The number of newest revisions that are kept, whatever their age; 0 for none.
     public var revisions: Int
-    /// For how many days revisions stay, however many there are; 0 keeps none for being young.
+    /// The number of days for which revisions are kept, whatever their number; 0 for none.
     public var days: Int
 
     public init(revisions: Int = 0, days: Int = 0) {
@@ -10,42 +10,44 @@ public struct Retention: Sendable, Equatable {
         self.days = days
     }
 
-    /// Whether nothing is forgotten: nobody has said how much is enough.
+    /// Whether all revisions are kept, because no limit is set.
     public var keepsAll: Bool { revisions <= 0 && days <= 0 }
 
-    /// Whether a revision is forgotten that nothing refers to.
+    /// Whether a revision that nothing refers to is pruned.
     ///
-    /// - Parameter newer: how many revisions of its page are newer.
+    /// - Parameter newer: the number of newer revisions of its page.
     public func forgets(newer: Int, created: Instant, at now: Instant) -> Bool {
         guard !keepsAll, newer >= revisions else { return false }
         return days <= 0 || created < now.adding(seconds: -days * 86_400)
     }
 
-    /// The most revisions that are forgotten at once.
+    /// The maximum number of revisions that are pruned at once.
     public static let maximumAtOnce = 500
 
-    /// How many tree entries may go with them: as many as keep other changes waiting for a tenth of a second at most.
+    /// The maximum number of tree entries that are pruned with them, so that other changes wait for at most a tenth of
+    /// a second.
     public static let maximumEntries = 10_000
 
-    /// How long to wait before the next ones go, so that changes come in between.
+    /// The pause before the next revisions are pruned, so that changes can be made in between.
     public static let pause = Duration.milliseconds(100)
 }
 
-/// Chooses the revisions of a page that are forgotten at once: the oldest ones that nothing refers to.
+/// Selects the revisions of a page that are pruned at once: the oldest ones that nothing refers to.
 public struct RevisionSweep: Sendable {
     private let retention: Retention
     private let now: Instant
-    /// The revisions that something refers to.
+    /// The revisions that are referred to.
     private let needed: Set<Int>
-    /// How many revisions are newer than the one that comes next.
+    /// The number of revisions that have not been examined.
     private var newer: Int
     private var entries = 0
     public private(set) var numbers: [Int] = []
 
-    /// Before a clock that ran ahead is put right, what was live within this many seconds may be live again.
+    /// The number of seconds for which previously live revisions are kept. They may become live again when a clock that
+    /// ran ahead is corrected.
     public static let liveAgainSeconds = 86_400
 
-    /// - Parameter count: how many revisions the page has.
+    /// - Parameter count: the number of revisions of the page.
     public init(_ retention: Retention, count: Int, needed: Set<Int>, at now: Instant) {
         self.retention = retention
         self.now = now
@@ -53,14 +55,14 @@ public struct RevisionSweep: Sendable {
         newer = count
     }
 
-    /// Whether no more revisions go.
+    /// Whether no more revisions are pruned.
     public var isDone: Bool {
         numbers.count >= Retention.maximumAtOnce || entries >= Retention.maximumEntries || newer <= retention.revisions
     }
 
-    /// Looks at the next newer revision.
+    /// Examines the next newer revision.
     ///
-    /// - Returns: whether it goes.
+    /// - Returns: whether it is pruned.
     public mutating func take(_ number: Int, created: Instant) -> Bool {
         newer -= 1
         guard retention.forgets(newer: newer, created: created, at: now), !needed.contains(number) else { return false }
@@ -68,6 +70,6 @@ public struct RevisionSweep: Sendable {
         return true
     }
 
-    /// Notes that the entries of a tree may go with what was taken.
+    /// Counts the tree entries that may be pruned with the selected revisions.
     public mutating func add(entries count: Int) { entries += count }
 }

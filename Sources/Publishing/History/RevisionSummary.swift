@@ -1,9 +1,9 @@
 public import HomeBlocks
 
-/// A line of a page's history.
+/// An entry of a page's history.
 public struct RevisionSummary: Sendable, Equatable {
     public let number: Int
-    /// The revision that it was made from; nil if there was none or it is gone.
+    /// The revision that it was created from; nil if there was none or it was pruned.
     public let parent: Int?
     public let cause: String
     public let message: String
@@ -12,7 +12,7 @@ public struct RevisionSummary: Sendable, Equatable {
     public let isDraft: Bool
     /// Whether it is, was or will be live.
     public let isReleased: Bool
-    /// What it changed; nil without a parent.
+    /// The changes from the parent; nil without a parent.
     public let changes: ChangeSummary?
 
     public init(

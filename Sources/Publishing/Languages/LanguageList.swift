@@ -1,16 +1,16 @@
-/// The languages that a client reads, most wanted first.
+/// A client's languages, most preferred first.
 public struct LanguageList: Sendable, Equatable {
     public var tags: [LanguageTag]
-    /// Whether nothing of what was sent had to be left out.
+    /// Whether the list has everything that was sent.
     public var isWhole: Bool
 
     public static let longest = 10
-    /// How many elements of what a device sends are looked at.
+    /// The maximum number of elements that are read from a device's list.
     private static let maximumElements = 100
 
-    /// Reads a list as operators write it: tags separated by commas, ``longest`` at most; nil for any other text.
+    /// Reads a list as operators write it: at most ``longest`` tags separated by commas; nil for any other text.
     public init?(strict text: String) {
-        // Most lists have one.
+        // Most lists have a single tag.
         if let tag = LanguageTag(text) {
             self.init(tags: [tag], isWhole: true)
             return
@@ -20,9 +20,9 @@ public struct LanguageList: Sendable, Equatable {
         self.init(tags: tags.compactMap(\.self), isWhole: true)
     }
 
-    /// Reads what devices and browsers send: also names of locales, as Java and POSIX have them (`zh_TW_#Hant`,
-    /// `en_US@calendar=buddhist`), lists with quality values (`Accept-Language`, RFC 9110, 12.5.4) and arrays of JSON. Of
-    /// more than ``longest`` languages, the most wanted ones count.
+    /// Reads what devices and browsers send, including locale names of Java and POSIX (`zh_TW_#Hant`,
+    /// `en_US@calendar=buddhist`), lists with quality values (`Accept-Language`, RFC 9110, 12.5.4) and JSON arrays.
+    /// Keeps at most ``longest`` languages, the most preferred ones.
     public init(reading text: String) {
         if let tag = LanguageTag(text) {
             self.init(tags: [tag], isWhole: true)
@@ -34,7 +34,7 @@ public struct LanguageList: Sendable, Equatable {
         for element in elements.prefix(Self.maximumElements) {
             var parts = element.split(separator: ";", omittingEmptySubsequences: false)[...]
             let name = Self.trimmed(parts.popFirst() ?? "")
-            // Any language, which says nothing.
+            // A wildcard expresses no preference.
             if name.isEmpty || name == "*" { continue }
             let quality = name.contains("@") ? 1 : Self.quality(parts)
             let tag = LanguageTag.reading(name)
@@ -56,7 +56,7 @@ public struct LanguageList: Sendable, Equatable {
         self.isWhole = isWhole
     }
 
-    /// An element without what is around it, also in an array of JSON.
+    /// An element without surrounding whitespace, and without the brackets and quotes of a JSON array.
     private static func trimmed(_ text: Substring) -> Substring {
         func isOutside(_ character: Character) -> Bool { character.isWhitespace || "[]\"'".contains(character) }
         var text = text.drop(while: isOutside)
@@ -64,7 +64,7 @@ public struct LanguageList: Sendable, Equatable {
         return text
     }
 
-    /// The quality that parameters give, 1 without one; nil if they cannot be read.
+    /// The quality value in an element's parameters; 1 if there is none, nil if it is malformed.
     private static func quality(_ parameters: ArraySlice<Substring>) -> Double? {
         var quality = 1.0
         for parameter in parameters {
@@ -81,22 +81,22 @@ public struct LanguageList: Sendable, Equatable {
 }
 
 extension LanguageTag {
-    /// What modifiers of POSIX say about the script: `sr_RS@latin`.
+    /// The scripts that POSIX modifiers name, as in `sr_RS@latin`.
     private static let modifiers = ["latin": "Latn", "iqtelif": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva"]
 
-    /// More parts do not fit into a tag.
+    /// A tag has room for fewer parts.
     private static let maximumParts = 32
-    /// What is behind so many characters of a name is not read.
+    /// The rest of a longer name is ignored.
     private static let maximumName = 256
 
     /// Reads the name of a locale, as far as it can be read.
     static func reading(_ name: Substring) -> ReadValue<LanguageTag> {
         if let tag = LanguageTag(String(name)) { return ReadValue(tag) }
-        // A code set, `zh_CN.UTF-8`, and what follows a script in Java's form do not matter here.
+        // A character set, as in `zh_CN.UTF-8`, and anything after the script in Java's form are irrelevant here.
         let base = name.prefix(maximumName).prefix { $0 != "@" && $0 != "." }
         let halves = base.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         func parts(_ text: Substring) -> [Substring] { text.split { $0 == "-" || $0 == "_" } }
-        // Java names a locale without a language after its country: `_US`.
+        // Java's name of a locale without a language begins with its country: `_US`.
         var all = base.first == "_" ? [] : halves.first.map(parts) ?? []
         var script = halves.dropFirst().first.flatMap { parts($0).first }.flatMap { $0.count == 4 ? $0 : nil }
         if let mark = name.firstIndex(of: "@"),
@@ -105,7 +105,7 @@ extension LanguageTag {
             script = script ?? Substring(known)
         }
         if let script, !all.isEmpty, !(all.count > 1 && all[1].count == 4) { all.insert(script, at: 1) }
-        // A variant may be one that no tag can have, and a tag has few parts.
+        // Variants may be invalid in a tag, and there may be too many parts.
         var read = min(all.count, maximumParts)
         while read > 0 {
             if let tag = LanguageTag(all.prefix(read).joined(separator: "-")) {

@@ -1,11 +1,11 @@
-/// The parts of a language tag, with present codes in place of outdated ones, and with the script and the region that are
-/// likely where the tag has none (UTS 35, "Likely Subtags"): `zh-TW` and `zh-Hant` are both `zh-Hant-TW`. A part is a number
-/// made of its bytes in small letters, so that comparing two takes no memory; 0 is unknown.
+/// The subtags of a language tag, with current codes instead of outdated ones, and with the likely script and region
+/// where the tag has none (UTS 35, "Likely Subtags"): `zh-TW` and `zh-Hant` are both `zh-Hant-TW`. A subtag is a number
+/// made of its lowercase bytes, so that comparing two does not allocate memory; 0 is unknown.
 struct LanguageSubtags: Sendable {
     private(set) var language: UInt64
     private(set) var script: UInt32 = 0
     private(set) var region: UInt32 = 0
-    /// Whether the tag itself has a script, or its language is one in a script, such as `sh`.
+    /// Whether the tag has a script, or its language implies one, as `sh` does.
     private(set) var hasScript = false
     private(set) var hasRegion = false
     /// How many bytes at the end of the tag are variants and extensions.
@@ -15,14 +15,14 @@ struct LanguageSubtags: Sendable {
 
     private static let chinese = number("zh".utf8)
 
-    /// - Parameter tag: the bytes of a well-formed tag in small letters.
+    /// - Parameter tag: the bytes of a well-formed tag in lowercase.
     init(_ tag: UnsafeBufferPointer<UInt8>) {
         var parts = TagScanner(tag)
         language = parts.next.number
         let isPrivate = parts.next.length == 1
         parts.advance()
         if !isPrivate {
-            // A language of China stands for itself: zh-yue is yue, and zh-cmn is cmn.
+            // An extended language replaces Chinese: zh-yue is yue, and zh-cmn is cmn.
             if language == Self.chinese, parts.next.isLetters(3),
                 LanguageTables.standard.languages[parts.next.number] != nil
             {
@@ -42,7 +42,7 @@ struct LanguageSubtags: Sendable {
         restLength = parts.restLength
     }
 
-    /// Replaces outdated codes and adds what is likely.
+    /// Replaces outdated codes and adds likely subtags.
     private mutating func complete() {
         let tables = LanguageTables.standard
         if hasRegion { region = tables.regions[region] ?? region }
@@ -66,26 +66,26 @@ struct LanguageSubtags: Sendable {
         }
     }
 
-    /// Whether its region is the likely one of its language and script.
+    /// Whether the region is the likely one of the language and script.
     var hasLikelyRegion: Bool {
         let tables = LanguageTables.standard
         return region == tables.exceptions[Self.key(language, script)] ?? tables.languages[language]?.region ?? 0
     }
 
-    /// The parent of a region, whose texts are used if the region has none; 0 for none.
+    /// The parent of a region, whose localizations are used if the region has none; 0 for none.
     func parent(of region: UInt32) -> UInt32 { LanguageTables.standard.parents[Self.key(language, region)] ?? 0 }
 
-    /// Whether a region is one of several countries, such as 419, Latin America.
+    /// Whether a region contains several countries, such as 419, Latin America.
     static func isGroup(_ region: UInt32) -> Bool { region >> 16 != 0 }
 
-    /// A key for a language and another part of a tag. Languages of tables have at most three letters.
+    /// A key for a language and another subtag. Languages in the tables have at most three letters.
     static func key(_ language: UInt64, _ part: UInt32) -> UInt64 { language << 32 | UInt64(part) }
 
-    /// At most eight bytes as a number.
+    /// Returns at most eight bytes as a number.
     static func number(_ text: some Collection<UInt8>) -> UInt64 { text.reduce(0) { $0 << 8 | UInt64($1) } }
 }
 
-/// Goes through the parts of a tag.
+/// Iterates over the parts of a tag.
 private struct TagScanner {
     struct Part {
         var number: UInt64 = 0
@@ -99,7 +99,7 @@ private struct TagScanner {
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
-    /// The part at the position; empty at the end.
+    /// The part at the current position; empty at the end.
     private(set) var next = Part()
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -107,7 +107,7 @@ private struct TagScanner {
         read()
     }
 
-    /// How many bytes follow, from the start of the next part.
+    /// How many bytes are left, from the start of the next part.
     var restLength: Int { bytes.count - position }
 
     mutating func advance() {

@@ -1,14 +1,14 @@
-/// ``LanguageData`` by numbers (``LanguageSubtags``).
+/// ``LanguageData`` as tables with numeric subtags (``LanguageSubtags``).
 struct LanguageTables: Sendable {
     struct Language: Sendable {
-        /// Likely for a tag that has only the language.
+        /// The likely script and region of a tag that has only the language.
         var script: UInt32 = 0
         var region: UInt32 = 0
-        /// Whether some scripts or regions have other likely ones.
+        /// Whether ``exceptions`` has other likely ones for some scripts or regions.
         var hasExceptions = false
         /// The language to fall back to; 0 for none.
         var parent: UInt64 = 0
-        /// What the code is called now, if it is outdated or longer than it has to be.
+        /// The current code, if this one is outdated or longer than necessary.
         var alias: Alias?
     }
 
@@ -19,11 +19,11 @@ struct LanguageTables: Sendable {
     }
 
     private(set) var languages: [UInt64: Language] = [:]
-    /// Per language and region the likely script; per language and script the likely region.
+    /// The likely script by language and region, and the likely region by language and script.
     private(set) var exceptions: [UInt64: UInt32] = [:]
-    /// The present code of outdated ones.
+    /// Current codes by outdated ones.
     private(set) var regions: [UInt32: UInt32] = [:]
-    /// Per language and region the region whose texts are read too.
+    /// The region to fall back to, by language and region.
     private(set) var parents: [UInt64: UInt32] = [:]
 
     static let standard = LanguageTables()

@@ -1,9 +1,9 @@
-/// Which texts a reader gets, and to whom readers of a language belong: the lookup of RFC 4647 (3.4), on tags that have
-/// their likely scripts and regions.
+/// Chooses localizations and matches audiences by language: lookup (RFC 4647, 3.4) on tags with likely scripts and
+/// regions.
 extension LanguageTag {
-    /// The index of the tag that fits best. The first language of the client that any tag fits decides.
+    /// The index of the best match, for the first of the client's languages that any tag matches.
     ///
-    /// - Parameter wanted: what they read, most wanted first.
+    /// - Parameter wanted: the client's languages, most preferred first.
     static func lookup(_ wanted: [LanguageTag], among tags: [LanguageTag]) -> Int? {
         for range in wanted {
             var best: (place: Int, fit: Int)?
@@ -16,12 +16,12 @@ extension LanguageTag {
         return nil
     }
 
-    /// Whether someone belongs to the readers of one of some tags. A region is one country then: readers in another one
-    /// do not belong to it, though they would understand its texts.
+    /// Whether a client belongs to the audience of any of some tags. A tag with a country includes only clients in that
+    /// country, even though others could read its texts.
     static func includes(_ tags: [LanguageTag], _ wanted: [LanguageTag]) -> Bool {
         wanted.indices.contains { place in
             let range = wanted[place]
-            // Browsers add the language alone behind that of a region: "zh-HK, zh" is not someone in China.
+            // Browsers append the language alone after the one with a region: "zh-HK, zh" is not a client in China.
             if range.isLanguageAlone,
                 wanted[..<place].contains(where: { $0.subtags.language == range.subtags.language })
             {
@@ -33,7 +33,7 @@ extension LanguageTag {
 
     private var isLanguageAlone: Bool { !subtags.hasScript && !subtags.hasRegion && subtags.restLength == 0 }
 
-    /// How well a text in a language fits, higher is better; nil if it does not.
+    /// How well a tag matches this one, higher is better; nil if it does not.
     private func fit(of tag: LanguageTag) -> Int? {
         if tag.lowercased == lowercased { return .max }
         let (own, other) = (subtags, tag.subtags)
@@ -41,14 +41,14 @@ extension LanguageTag {
             hasRest(of: tag)
         else { return nil }
         guard other.script == 0 || own.script == other.script else {
-            // One that may be for all scripts is better than none.
+            // A tag that may be for all scripts is better than none.
             return other.hasScript || other.hasRegion || own.language != other.language ? nil : 1
         }
         let fit = regionFit(other) + (other.hasScript ? 1 : 0)
         return own.language == other.language ? fit << 6 + other.restLength : fit
     }
 
-    /// How well the region of a tag fits; below 20 if it is another one.
+    /// How well a tag's region matches; below 20 if it is a different one.
     private func regionFit(_ other: LanguageSubtags) -> Int {
         guard other.hasRegion else { return 50 }
         if other.region == subtags.region { return subtags.hasRegion ? 90 : 40 }
@@ -74,7 +74,7 @@ extension LanguageTag {
         return false
     }
 
-    /// Whether the variants and extensions of a tag are the first ones of this one.
+    /// Whether this tag's variants and extensions begin with those of another tag.
     private func hasRest(of tag: LanguageTag) -> Bool {
         let (own, other) = (subtags.restLength, tag.subtags.restLength)
         guard other > 0 else { return true }

@@ -1,12 +1,12 @@
-/// A language as apps name it, such as `zh-Hant-HK`. Case does not matter.
+/// A language tag as sent by apps, such as `zh-Hant-HK`. Case is ignored.
 public struct LanguageTag: Sendable, Hashable {
     public let text: String
-    /// The tag in small letters, with `-` between its parts.
+    /// The tag in lowercase, with `-` between its parts.
     let lowercased: String
-    /// What the tag means.
+    /// The tag's subtags, completed.
     let subtags: LanguageSubtags
 
-    /// Reads a well-formed tag (RFC 5646); `_` between its parts is taken as `-`.
+    /// Reads a well-formed tag (RFC 5646); `_` between its parts is read as `-`.
     public init?(_ text: String) {
         guard (1...64).contains(text.utf8.count), Self.isWellFormed(text.utf8) else { return nil }
         self.text = text
@@ -23,7 +23,8 @@ public struct LanguageTag: Sendable, Hashable {
         self.subtags = subtags
     }
 
-    /// Parts of one to eight letters or digits, the first of them letters: a language, or `x` or `i` with more behind.
+    /// Whether a text has parts of one to eight letters or digits, of which the first has only letters: a language, or
+    /// `x` or `i` followed by other parts.
     private static func isWellFormed(_ text: String.UTF8View) -> Bool {
         var (length, parts) = (0, 0)
         for byte in text {

@@ -1,16 +1,16 @@
 import HomeBlocks
 
-/// Merges a block that both sides changed: field by field, card by card, and the rules of cards by their ids. The result
-/// has no rule without its card.
+/// Merges a block that both sides changed: field by field, card by card, and card rules by id. The result has no rule
+/// without its card.
 struct BlockMerge {
     private let old: BlockResource
     private let new: BlockResource
     private let own: BlockResource
     private let catalog: BlockTypeCatalog
     private let preference: MergePreference
-    /// The places that both sides changed.
+    /// The locations that both sides changed.
     private(set) var conflicts: [ThreeWayMerge.Conflict] = []
-    /// Rules that went because one side removed the card and the other one changed its rule.
+    /// Rules that were dropped because one side removed the card and the other one changed its rule.
     private(set) var droppedRules: [MergeConflict] = []
 
     init(
@@ -22,7 +22,7 @@ struct BlockMerge {
         self.preference = preference
     }
 
-    /// - Returns: nil if the result cannot be read, for the reasons that are added.
+    /// - Returns: the merged block; nil if it is invalid, with the reasons added to `issues`.
     mutating func merged(_ issues: inout [ValidationIssue]) -> BlockResource? {
         let type = catalog[own.showType]
         var merge = ThreeWayMerge(
@@ -37,13 +37,13 @@ struct BlockMerge {
         return result
     }
 
-    /// The layouts of the feeds that the sides name: each side has a feed of its own layout.
+    /// The layouts of the feeds that the sides use: each feed has the layout of its side.
     private var layoutsOfFeeds: [String: String] {
         let layouts = [own, new].compactMap { block in block.source?.feed.map { ($0, block.showType) } }
         return Dictionary(layouts, uniquingKeysWith: { first, _ in first })
     }
 
-    /// A side in which each card that any side has a rule for has one, so that rules are merged member by member.
+    /// A side with a rule for each card that has one on any side, so that rules are merged member by member.
     private func json(_ block: BlockResource) -> JSONValue {
         let ids = Set(old.cardRules.keys).union(new.cardRules.keys).union(own.cardRules.keys)
         var json = block.json
@@ -54,7 +54,7 @@ struct BlockMerge {
         return .object(json)
     }
 
-    /// Notes that a rule went with its card, unless only one side changed anything about it.
+    /// Records that a rule was dropped with its card, unless only one side changed it.
     private mutating func drop(_ id: JSONString) {
         let pointer = JSONPointer(["cards", id.text])
         conflicts.removeAll { $0.pointer.tokens.starts(with: pointer.tokens) { JSONString($0) == JSONString($1) } }

@@ -2,7 +2,7 @@ public import HomeBlocks
 
 /// JSON Patch (RFC 6902): the steps from one value to another.
 public enum JSONPatch {
-    /// Few steps that turn `old` into `new`; none if they are equal.
+    /// A short list of steps that turn `old` into `new`; empty if they are equal.
     public static func between(_ old: JSONValue, _ new: JSONValue) -> [JSONValue] {
         var steps: [JSONValue] = []
         compare(old, new, at: JSONPointer(), &steps)
@@ -28,7 +28,7 @@ public enum JSONPatch {
         }
     }
 
-    /// Elements that both have at the start and the end stay; between them pairs are compared.
+    /// Keeps common elements at the start and the end, and compares the ones in between in pairs.
     private static func compare(
         _ old: [JSONValue], _ new: [JSONValue], at pointer: JSONPointer, _ steps: inout [JSONValue]
     ) {
@@ -53,7 +53,7 @@ public enum JSONPatch {
 
 /// JSON Merge Patch (RFC 7396).
 enum MergePatch {
-    /// A value with a patch laid over it: null removes a member, anything else but an object replaces.
+    /// Returns a value with a patch applied: null removes a member, an object is merged, anything else replaces.
     static func apply(_ patch: JSONValue, to target: JSONValue) -> JSONValue {
         guard case .object(let changes) = patch else { return patch }
         var members = target.object ?? [:]

@@ -1,16 +1,16 @@
-/// Merges two changes of one list of distinct elements. Which elements the result has is given; only their order is
-/// decided here, so that the result always has each of them exactly once.
+/// Merges two changes of a list of distinct elements. The elements of the result are given and only their order is
+/// computed, so the result always has each of them exactly once.
 struct ListMerge {
     let old: [String]
-    /// The list after the change that comes in.
+    /// The list after the incoming change.
     let new: [String]
-    /// The elements that the result has. Each of them is in `new` or in the list that the change is merged into.
+    /// The elements of the result. Each of them is in `new` or in the list that the change is merged into.
     let elements: Set<String>
     let preference: MergePreference
 
     struct Result: Equatable {
         var order: [String]
-        /// Elements that both sides moved to different positions, and whether each stands where the change put it.
+        /// Elements that both sides moved to different positions, each with the side whose position was kept.
         var conflicts: [(element: String, kept: MergeConflict.Side)]
 
         static func == (left: Result, right: Result) -> Bool {
@@ -34,16 +34,16 @@ struct ListMerge {
         added = Set(self.new).subtracting(old)
     }
 
-    /// `target` with the moves and additions of the change: each moved or added element follows the one that it
-    /// follows in `new`. Merging the change once more into the result changes nothing.
+    /// Applies the moves and additions of the change to `target`: each moved or added element follows the one that it
+    /// follows in `new`. Merging the change into the result again changes nothing.
     func merged(onto target: [String]) -> Result {
         let present = target.filter(elements.contains)
         let met = movedByBoth(present)
         guard preference == .target else {
             return Result(order: merged(present, keeping: []), conflicts: met.map { ($0, .incoming) })
         }
-        // Which elements count as moved may be others for the result. So it is repeated until nothing changes: each time
-        // fewer elements are kept.
+        // Different elements may count as moved in the result, so this is repeated until nothing changes. Each pass
+        // keeps fewer elements.
         var (order, kept) = (present, Set(present))
         for _ in 0...elements.count {
             kept = keptElements(order)
@@ -54,8 +54,8 @@ struct ListMerge {
         return Result(order: order, conflicts: met.map { ($0, kept.contains($0) ? .existing : .incoming) })
     }
 
-    /// Elements that stay where the target has them: those that both sides moved or added, unless they stand where the
-    /// change puts them.
+    /// Elements that stay where the target has them: those that both sides moved or added, unless they already are
+    /// where the change puts them.
     private func keptElements(_ present: [String]) -> Set<String> {
         let candidates = Set(movedByBoth(present)).union(added.intersection(present))
         let predecessors = Dictionary(zip(present.dropFirst(), present), uniquingKeysWith: { first, _ in first })
@@ -71,15 +71,14 @@ struct ListMerge {
         return kept
     }
 
-    /// Elements that both sides moved, unless the moves come to the same.
+    /// Elements that both sides moved, unless both moves have the same result.
     private func movedByBoth(_ present: [String]) -> [String] {
         let (inNew, inPresent) = (Set(new), Set(present))
         guard new.filter(inPresent.contains) != present.filter(inNew.contains) else { return [] }
         return moved.intersection(Self.moved(old, present)).sorted()
     }
 
-    /// The list with each moved or added element after the one that it follows in `new`, among those that are not kept
-    /// elsewhere.
+    /// Puts each moved or added element after the one that it follows in `new`, ignoring the kept elements.
     private func merged(_ present: [String], keeping kept: Set<String>) -> [String] {
         let placed = moved.union(added).subtracting(kept)
         var result = present.filter { !placed.contains($0) }
@@ -94,7 +93,7 @@ struct ListMerge {
         return result
     }
 
-    /// The fewest elements of both lists whose moving explains the second one.
+    /// The smallest set of common elements whose moves explain the second list.
     private static func moved(_ old: [String], _ new: [String]) -> Set<String> {
         let both = Set(old).intersection(new)
         return Set(MovedBlocks.between(old.filter(both.contains), new.filter(both.contains)))

@@ -1,6 +1,6 @@
 public import HomeBlocks
 
-/// A place where a change met another change of the same thing. Both versions are in it, so that neither is lost.
+/// A location that both sides of a merge changed. It has both versions, so that neither is lost.
 public struct MergeConflict: Sendable, Equatable {
     /// One of the two versions.
     public enum Side: String, Sendable {
@@ -10,14 +10,15 @@ public struct MergeConflict: Sendable, Equatable {
         case existing
     }
 
-    /// The block; nil is the page itself.
+    /// The block's code; nil for the page itself.
     public let blockCode: String?
-    /// Where in the block's resource, or in the page-level fields: empty for the whole block, `/order` for its position.
+    /// A pointer into the block's resource or the page-level fields: empty for the whole block, `/order` for its
+    /// position.
     public let pointer: String
-    /// The version that the result has.
+    /// The version in the result.
     public let kept: Side
     public let reason: String
-    /// The two versions; nil stands for not being there.
+    /// The two versions; nil if absent.
     public let incoming: JSONValue?
     public let existing: JSONValue?
 
@@ -36,7 +37,7 @@ public struct MergeConflict: Sendable, Equatable {
     /// The pointer of a conflict about a block's position.
     public static let order = "/order"
 
-    /// The conflict as responses and drafts have it.
+    /// The conflict as JSON, as in responses and drafts.
     public var json: JSONValue {
         var members: JSONObject = [
             "blockCode": blockCode.map { .string($0) } ?? .null, "pointer": .string(pointer),
@@ -47,7 +48,7 @@ public struct MergeConflict: Sendable, Equatable {
         return .object(members)
     }
 
-    /// Reads what ``json`` wrote.
+    /// Reads the output of ``json``.
     public init?(json: JSONValue) {
         guard let members = json.object, let pointer = members["pointer"]?.string,
             let kept = members["kept"]?.string.flatMap(Side.init(rawValue:)), let reason = members["reason"]?.string
@@ -59,7 +60,8 @@ public struct MergeConflict: Sendable, Equatable {
 }
 
 extension [MergeConflict] {
-    /// These conflicts and newer ones. A newer one replaces an older one of the same version of the same thing.
+    /// Returns these conflicts and newer ones. A newer one replaces an older one with the same location and existing
+    /// version.
     public func adding(_ newer: [MergeConflict]) -> [MergeConflict] {
         filter { older in
             !newer.contains {
@@ -68,9 +70,9 @@ extension [MergeConflict] {
         } + newer
     }
 
-    /// The conflicts that stay open after an operator changed something: those of other things.
+    /// The conflicts that stay open after an operator's change: those at other locations.
     ///
-    /// - Parameter block: the block that was changed; nil is the order.
+    /// - Parameter block: the changed block; nil for the order.
     public func open(afterChangeOf block: String?) -> [MergeConflict] {
         guard let block else { return filter { $0.pointer != MergeConflict.order } }
         return filter { $0.blockCode != block || $0.pointer == MergeConflict.order }

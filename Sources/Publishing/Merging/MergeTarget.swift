@@ -5,9 +5,9 @@ public struct MergeTarget: Sendable {
     public let page: PageInfo
     public let order: [String]
     public let layouts: [String: String]
-    /// How many bytes its blocks have in an export.
+    /// The size of its blocks in an export, in bytes.
     public let size: Int
-    /// Those of its blocks that the change is about.
+    /// The blocks that the change concerns, by code.
     public let blocks: [String: BlockResource]
     public let data: JSONObject
     public let catalog: BlockTypeCatalog
@@ -26,11 +26,11 @@ public struct MergeTarget: Sendable {
     }
 }
 
-/// Which side wins where a change and the state that it is merged into changed the same thing.
+/// Which side wins where a change and the target changed the same thing.
 public enum MergePreference: Sendable {
-    /// The change: publishing something older must not undo what happened to live.
+    /// The change wins: publishing older content must not undo a change of live.
     case change
-    /// The state that it is merged into: what was prepared for later stays.
+    /// The target wins: content that was prepared for later stays.
     case target
 }
 
@@ -42,9 +42,9 @@ public enum PropagationCause: Sendable {
     case releaseTookEffect
     /// A draft was published.
     case publication(isPlanned: Bool)
-    /// A planned release was cancelled, so that its changes go out of later ones.
+    /// A planned release was cancelled, so its changes are removed from later ones.
     case cancellation
-    /// A planned release was put back into the draft.
+    /// A planned release was moved back into the draft.
     case backIntoDraft
 
     public var preference: MergePreference {

@@ -1,18 +1,19 @@
 import HomeBlocks
 
-/// What merging a change into a draft or a planned release makes of it.
+/// The result of merging a change into a draft or a planned release.
 public struct MergeOutcome: Sendable {
     public let edit: SnapshotEdit
-    /// Where the change met one of the target's own. Whatever either side changed is in the edit's result or here.
+    /// The locations that both the change and the target changed. Every change of either side is in the edit's result
+    /// or here.
     public let conflicts: [MergeConflict]
 }
 
 extension RevisionDifference {
-    /// Merges the change into another state of the page. What that state changed itself stays; `preference` decides
-    /// where both changed the same thing. The blocks are decided first, and the order is one of exactly these blocks.
+    /// Merges the change into another state of the page. That state's own changes stay; `preference` decides where both
+    /// changed the same thing. Blocks are merged first; the order then has exactly these blocks.
     public func merged(into target: MergeTarget, preferring preference: MergePreference = .change) -> MergeOutcome {
         var merge = PageMerge(difference: self, target: target, preference: preference)
-        // Deletions first: they make room under the limit of blocks.
+        // Deletions first, since they make room under the limit on blocks.
         for block in blocks where block.new == nil { merge.mergeBlock(block) }
         for block in blocks where block.new != nil { merge.mergeBlock(block) }
         merge.mergeData()
@@ -28,7 +29,7 @@ private struct PageMerge {
     private var removed: Set<String> = []
     private var data: JSONObject?
     private var conflicts: [MergeConflict] = []
-    /// The layout of each block that the result has.
+    /// The layout of each block in the result.
     private var layouts: [String: String]
     private var size: Int
 
@@ -60,7 +61,7 @@ private struct PageMerge {
         }
     }
 
-    /// Makes the change of a block that the target has not changed.
+    /// Applies the change of a block that the target has not changed.
     private mutating func accept(_ block: RevisionDifference.Block) {
         guard let new = block.new else { return remove(block.code) }
         guard block.old != nil || layouts.count < PageDocument.maximumBlocks else {
@@ -109,7 +110,7 @@ private struct PageMerge {
         }
     }
 
-    /// The order of exactly the blocks that the result has, pinned ones at their ends.
+    /// Computes the order of exactly the blocks in the result, with pinned ones at the ends.
     consuming func finish() -> MergeOutcome {
         let pins = target.catalog.pins(layouts)
         let order = [Pin.first, nil, .last].flatMap { pin in
@@ -132,7 +133,7 @@ private struct PageMerge {
         return result.order
     }
 
-    /// Whether the page does not become too large with a block.
+    /// Whether the page stays within its size limit with a block.
     private func fits(_ block: BlockResource) -> Bool {
         let growth = block.exportedSize - (target.blocks[block.blockCode]?.exportedSize ?? 0)
         return growth <= 0 || size + growth <= PageDocument.maximumBytes
@@ -150,7 +151,7 @@ private struct PageMerge {
         layouts[code] = nil
     }
 
-    /// Notes that the two sides' versions of a whole block meet.
+    /// Records a conflict between the two sides' versions of a whole block.
     private mutating func note(_ block: RevisionDifference.Block, kept: MergeConflict.Side, _ reason: String) {
         conflicts.append(
             MergeConflict(

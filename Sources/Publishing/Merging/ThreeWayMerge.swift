@@ -1,9 +1,9 @@
 import HomeBlocks
 
-/// Merges what changed between two values into a third one that came from the first, too. Merging the same change once
-/// more into the result changes nothing.
+/// Merges the difference between two values into a third one that also derives from the first. Merging the same change
+/// into the result again changes nothing.
 struct ThreeWayMerge {
-    /// Where both sides changed the same thing, with both versions.
+    /// A location that both sides changed, with both versions.
     struct Conflict {
         let pointer: JSONPointer
         let kept: MergeConflict.Side
@@ -29,7 +29,7 @@ struct ThreeWayMerge {
         self.preference = preference
     }
 
-    /// `target` with everything that differs between `old` and `new`; nil stands for no member at all.
+    /// Applies the difference between `old` and `new` to `target`; nil is an absent member.
     mutating func merge(
         from old: JSONValue?, to new: JSONValue?, onto target: JSONValue?, at pointer: JSONPointer = JSONPointer()
     ) -> JSONValue? {
@@ -50,8 +50,8 @@ struct ThreeWayMerge {
         return choose(new, target, at: pointer)
     }
 
-    /// Whether a value is not merged field by field: a named audience has the conditions that its name stands for, and
-    /// none of another one; an endpoint of the app's own has nothing that belongs to a feed.
+    /// Whether a value is kept whole instead of merged field by field: a named audience has exactly the conditions of
+    /// its name, and a client source has no fields of a feed.
     private func isWhole(_ old: JSONValue?, _ new: JSONObject, _ target: JSONObject, at pointer: JSONPointer) -> Bool {
         guard isBlock else { return false }
         let sides = [old?.object ?? [:], new, target]
@@ -59,7 +59,7 @@ struct ThreeWayMerge {
         return AudiencePlace.isAudience(pointer) && sides.contains { $0["name"] != nil }
     }
 
-    /// Notes a conflict and returns the version that the preference names.
+    /// Records a conflict and returns the preferred version.
     private mutating func choose(
         _ new: JSONValue?, _ target: JSONValue?, at pointer: JSONPointer
     ) -> JSONValue? {
@@ -75,7 +75,7 @@ struct ThreeWayMerge {
         let merged = mergeOnce(old, new, target, at: pointer)
         var again = self
         if again.mergeOnce(old, new, merged, at: pointer) == merged { return merged }
-        // Cards without ids can be mistaken for each other. Then the lists are not mixed: one of them is taken whole.
+        // Cards without ids can be mistaken for each other. The lists are not mixed then: one of them is used whole.
         conflicts.removeSubrange(count...)
         return choose(.array(new), .array(target), at: pointer)?.array ?? target
     }
@@ -93,7 +93,7 @@ struct ThreeWayMerge {
         return merge(old, new, Cards(target, by: identity), at: pointer)
     }
 
-    /// Merges card by card; the order is that of exactly the cards that are left.
+    /// Merges card by card, and orders exactly the remaining cards.
     private mutating func merge(_ old: Cards, _ new: Cards, _ target: Cards, at pointer: JSONPointer) -> [JSONValue] {
         var merged: [String: JSONValue] = [:]
         for (index, key) in target.keys.enumerated() {
@@ -105,7 +105,7 @@ struct ThreeWayMerge {
             if old.byKey[key] == nil {
                 merged[key] = card
             } else if old.byKey[key] != card {
-                // The target removed the card: a change of it cannot bring it back.
+                // The target removed the card, and a change does not restore it.
                 conflicts.append(
                     Conflict(pointer: pointer.appending(index), kept: .existing, incoming: card, existing: nil))
             }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The address of a host: 4 bytes, or 16. An IPv4 address that is written as an IPv6 one is the IPv4 address.
+/// An IP address of 4 or 16 bytes. IPv4-mapped IPv6 addresses become IPv4 addresses.
 public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     public let bytes: [UInt8]
 
@@ -20,7 +20,7 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// - Parameter bytes: those of an IPv4 or an IPv6 address.
+    /// - Parameter bytes: the bytes of an IPv4 or an IPv6 address.
     public init?(bytes: [UInt8]) {
         guard bytes.count == 4 || bytes.count == 16 else { return nil }
         self.bytes = Self.unmapped(bytes)
@@ -45,7 +45,7 @@ public struct IPNetwork: Hashable, Sendable {
     private let address: IPAddress
     private let length: Int
 
-    /// - Parameter text: an address, with the length of the prefix behind a slash; a single address without one.
+    /// - Parameter text: an address, optionally followed by a slash and a prefix length; without it, a single address.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, let address = IPAddress(first) else { return nil }
@@ -67,17 +67,17 @@ public struct IPNetwork: Hashable, Sendable {
 }
 
 extension IPAddress {
-    /// Whether it is one of the public network: not this machine, not a network of one's own, and nothing reserved
-    /// (RFC 6890). Addresses that stand for an IPv4 address are judged by that one.
+    /// Whether the address is globally reachable: not loopback, private or reserved (RFC 6890). Addresses that embed an
+    /// IPv4 address are judged by the latter.
     public var isPublic: Bool {
         if let embedded { return embedded.isPublic }
         let networks = bytes.count == 4 ? Self.specialIPv4 : Self.specialIPv6
         if networks.contains(where: { $0.contains(self) }) { return false }
-        // What is not handed out yet is not public either: 2000::/3 is all that is.
+        // Unallocated addresses are not public either: only 2000::/3 is allocated.
         return bytes.count == 4 || bytes[0] & 0xE0 == 0x20
     }
 
-    /// The IPv4 address that an IPv6 address is another form of: compatible, translated (NAT64), 6to4.
+    /// The IPv4 address that an IPv6 address embeds: IPv4-compatible, NAT64 or 6to4.
     private var embedded: IPAddress? {
         guard bytes.count == 16 else { return nil }
         if bytes.starts(with: [0x20, 0x02]) { return IPAddress(bytes: Array(bytes[2..<6])) }

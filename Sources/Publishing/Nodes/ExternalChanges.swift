@@ -1,13 +1,12 @@
-/// What other programs may have changed.
+/// Changes that other programs may have made.
 public enum ExternalChanges: Sendable, Equatable {
     case everything
-    /// Pages by their slugs, and feeds by their names, whose list of cards is another one; none if what was changed is of no
-    /// page.
+    /// Changed pages by slug, and feeds with a changed list of cards by name. Both are empty if no page is affected.
     case pages(Set<String>, feeds: Set<String> = [])
 
-    /// What a line of the audit log says was changed.
+    /// The changes that a line of the audit log records.
     public init(action: String, page: String?) {
-        // Names of pages are on many pages' lists, and in takeovers.
+        // Page names also appear in the list of pages and in other pages' takeovers.
         if ["page.create", "page.rename", "page.delete"].contains(action) {
             self = .everything
         } else {

@@ -1,7 +1,6 @@
 import Foundation
 
-/// An instant of this machine's clock that nobody sets: whole milliseconds since the machine was started, with the time
-/// that it was suspended.
+/// An instant of this machine's monotonic clock: whole milliseconds since boot, including time in suspension.
 public struct MonotonicInstant: Sendable, Hashable, Comparable {
     public let milliseconds: Int64
 

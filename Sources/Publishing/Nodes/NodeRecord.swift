@@ -1,18 +1,18 @@
 public import HomeBlocks
 
-/// A node as its row in the database has it.
+/// A node's row in the database.
 public struct NodeRecord: Sendable, Equatable {
     public let id: String
-    /// The name of its machine.
+    /// The name of the node's machine.
     public let name: String
-    /// The version of its program.
+    /// The version of the node's program.
     public let version: String
-    /// The hash of its layouts.
+    /// The hash of the node's layouts.
     public let layouts: String
     public let startedAt: Instant
-    /// When it last confirmed its lease, by the database's clock.
+    /// When the node last confirmed its lease, by the database's clock.
     public let seenAt: Instant
-    /// The last line of the audit log that it had read then.
+    /// The last line of the audit log that the node had read then.
     public let lastLine: Int64
 
     public init(
@@ -43,7 +43,7 @@ public struct NodeList: Sendable {
         self.lastLine = lastLine
     }
 
-    /// A list, the longest running node first.
+    /// The nodes as a JSON array, longest running first.
     public var json: JSONValue { .array(nodes.map { .object(json(of: $0)) }) }
 
     private func json(of node: NodeRecord) -> JSONObject {
@@ -58,7 +58,7 @@ public struct NodeList: Sendable {
     }
 }
 
-/// What a program that becomes a node says of itself.
+/// The data that a program registers when it becomes a node.
 public struct NodeProgram: Sendable {
     public let version: String
     /// Returns the hash of its layouts, which a reload changes.

@@ -1,13 +1,13 @@
 public import Foundation
 import Synchronization
 
-/// A program that serves the pages of a database which it shares with others, and what it knows of that database.
+/// The state of this program as one of several nodes of a database.
 public final class NodeState: Sendable {
-    /// Another id at each start.
+    /// An id that is new at each start.
     public let id = UUID()
-    /// The id as the database writes it.
+    /// The id's text in the database.
     public var idText: String { id.uuidString.lowercased() }
-    /// The name of its machine.
+    /// The name of this machine.
     public let name: String
 
     private struct State {
@@ -17,13 +17,13 @@ public final class NodeState: Sendable {
     }
 
     private let state: Mutex<State>
-    // What every read needs, without a lock.
+    // Copies of the lease's values for reads, which do not lock.
     private let currentUntil: Atomic<Int64>
     private let offset: Atomic<Int64>
 
     private let usesSystemClock: Bool
 
-    /// - Parameter usesSystemClock: whether reads go by the system's clock instead of the database's.
+    /// - Parameter usesSystemClock: whether reads use the system's clock instead of the database's.
     public init(
         name: String, usesSystemClock: Bool = false, now: MonotonicInstant = .now, time: Instant = .system
     ) {
@@ -37,7 +37,7 @@ public final class NodeState: Sendable {
 
     // MARK: For reads
 
-    /// The database's time, by the monotonic clock of this machine.
+    /// The database's time, derived from this machine's monotonic clock.
     public var clock: PublishingClock {
         if usesSystemClock { return .system }
         return PublishingClock {
@@ -51,7 +51,7 @@ public final class NodeState: Sendable {
         return age < NodeLease.lifetime ? nil : Int(age / 1000)
     }
 
-    /// Since when reads may have missed changes, in milliseconds.
+    /// For how long reads may have missed changes, in milliseconds.
     public var leaseAge: Int64 {
         max(0, MonotonicInstant.now.milliseconds - currentUntil.load(ordering: .relaxed))
     }
@@ -61,22 +61,22 @@ public final class NodeState: Sendable {
         if staleSeconds != nil { throw .unavailable(.unconfirmed) }
     }
 
-    // MARK: For people
+    // MARK: For monitoring
 
     /// How far the clock of this machine is ahead of the database's, in milliseconds.
     public var clockOffset: Int64 {
         Instant.system.milliseconds - MonotonicInstant.now.milliseconds - offset.load(ordering: .relaxed)
     }
 
-    /// All nodes that the database knew when this one last asked, itself included.
+    /// All nodes in the database when they were last read, including this one.
     public var peers: [NodeRecord] { state.withLock { $0.peers } }
 
-    /// Why the database could not be followed the last time that it could not; nil if it always could.
+    /// Why the node last failed to follow the database; nil if it never did.
     public var problem: String? { state.withLock { $0.problem } }
 
     // MARK: For the store
 
-    /// Changes what is known.
+    /// Updates the lease.
     public func update(_ change: (inout NodeLease) -> Void) {
         state.withLock { state in
             change(&state.lease)

@@ -8,7 +8,7 @@ public struct Move: Sendable, Equatable {
         case after(String)
         case start
         case end
-        /// The place it has afterwards, from 0.
+        /// The resulting position, from 0.
         case position(Int)
     }
 
@@ -21,7 +21,7 @@ public struct Move: Sendable, Equatable {
     }
 }
 
-/// Which blocks moved between two orders of the same blocks: the fewest whose moving explains it.
+/// The blocks that moved between two orders of the same blocks: the smallest set whose moves explain the difference.
 public enum MovedBlocks {
     public static func between(_ old: [String], _ new: [String]) -> [String] {
         let placeOf = Dictionary(old.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
@@ -30,13 +30,13 @@ public enum MovedBlocks {
     }
 }
 
-/// A place that a layout keeps whatever the order.
+/// A fixed position of a layout's blocks.
 public enum Pin: String, Sendable {
     case first
     case last
 }
 
-/// Orders with pinned blocks, which stand at the ends.
+/// Rules for orders with pinned blocks, which are at the ends.
 enum PinnedOrder {
     /// A pinned block that is not at its end of an order.
     struct Violation {
@@ -63,7 +63,7 @@ enum PinnedOrder {
         }
     }
 
-    /// Brings pinned blocks to the ends of an order.
+    /// Moves pinned blocks to the ends of an order.
     static func settled(_ order: [String], pins: [String: Pin]) -> [String] {
         order.filter { pins[$0] == .first } + order.filter { pins[$0] == nil } + order.filter { pins[$0] == .last }
     }

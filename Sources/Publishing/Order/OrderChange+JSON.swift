@@ -1,7 +1,7 @@
 public import HomeBlocks
 
 extension OrderChange {
-    /// Reads a body that has exactly one of `order`, `index` and `moves`.
+    /// Reads a request body with exactly one of `order`, `index` and `moves`.
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(json: JSONValue) throws(PublishingError) {

@@ -1,20 +1,20 @@
 import HomeBlocks
 
-/// How an operator changes a page's order. Applying it is a pure function of the present order.
+/// An operator's change of a page's order. Applying it is a pure function of the current order.
 public enum OrderChange: Sendable, Equatable {
     /// The whole new order.
     case order([String])
     /// A rank for each block; gaps are fine, ties are not. Keys may have the suffix `Index`.
     case ranks([String: Int])
-    /// Steps, each applied to what the one before left.
+    /// Steps, each applied to the result of the previous one.
     case moves([Move])
 
     /// The order after the change.
     ///
     /// - Parameters:
-    ///   - order: the page's present order.
-    ///   - pins: the places that some of its blocks keep.
-    /// - Throws: ``PublishingError/invalid(_:)`` naming everything that is wrong at once.
+    ///   - order: the page's current order.
+    ///   - pins: the pins of the page's pinned blocks.
+    /// - Throws: ``PublishingError/invalid(_:)`` with all issues at once.
     public func applied(to order: [String], pins: [String: Pin] = [:]) throws(PublishingError) -> [String] {
         let result: [String]
         switch self {
@@ -73,7 +73,7 @@ public enum OrderChange: Sendable, Equatable {
         return sorted.map(\.key)
     }
 
-    /// The block that a key of the sort model means: its code, or its code with the suffix `Index`.
+    /// The block that a key of the ranks refers to: its code, or its code with the suffix `Index`.
     private static func block(named key: String, in present: Set<String>) -> String? {
         if present.contains(key) { return key }
         guard key.hasSuffix("Index") else { return nil }

@@ -1,11 +1,11 @@
 import Foundation
 public import HomeBlocks
 
-/// A page's order as it stands: what `GET /sort` returns.
+/// A page's current order, as `GET /sort` returns it.
 public struct OrderState: Sendable, Equatable {
     public let page: String
-    /// The revision that made the order what it is. Revisions that only changed content do not count, so
-    /// that the order's tag changes only with the order.
+    /// The revision that last changed the order. Revisions that changed only content do not count, so the order's ETag
+    /// changes only with the order.
     public let revision: Int
     public let order: [String]
     public let changedBy: String
@@ -19,13 +19,13 @@ public struct OrderState: Sendable, Equatable {
         self.changedAt = changedAt
     }
 
-    /// The validator of this state.
+    /// The ETag of this state.
     public var tag: StateTag {
         StateTag(hashing: Data("order\n\(page)\n\(revision)\n\(order.joined(separator: "\n"))".utf8))
     }
 
-    /// The order that merging another one into this one made. What equals one of the two is that one; anything else has
-    /// the later one's revision and author, so that its tag is the same whenever it is made.
+    /// The result of merging another order into this one. If it equals one of the two, it is that one. Otherwise it has
+    /// the later one's revision and author, so that its ETag does not depend on when it is computed.
     public func merged(with source: OrderState, to merged: [String]) -> OrderState {
         if let same = [self, source].first(where: { $0.order == merged }) { return same }
         let last = revision < source.revision ? source : self
@@ -35,7 +35,7 @@ public struct OrderState: Sendable, Equatable {
 }
 
 extension OrderState {
-    /// The order as clients read it: the list, and each block's place in it.
+    /// The order as clients read it: the list, and each block's position in it.
     public var json: JSONObject {
         let places = order.enumerated().map { ($1, JSONValue($0)) }
         return [
@@ -44,12 +44,12 @@ extension OrderState {
         ]
     }
 
-    /// The fewest blocks whose moving explains the order; none if it is what it was.
+    /// The smallest set of blocks whose moves explain the new order; empty if it is unchanged.
     public func moved(from old: OrderState) -> [String] {
         ChangeSummary(oldOrder: old.order, newOrder: order, changed: []).moved
     }
 
-    /// What a caller gets who knows an older state.
+    /// The current state, for callers that know an older one.
     public var present: CurrentState {
         CurrentState("the order", json: json, tag: tag, changedBy: changedBy, changedAt: changedAt)
     }

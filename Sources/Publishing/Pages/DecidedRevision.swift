@@ -1,16 +1,16 @@
-/// What is live on a page after a change, as its transaction has decided it. With the page that readers had before, it gives
-/// the page that they get now, without a read of the database.
+/// A page's live revision after a change, as decided by its transaction. Combined with the page that readers had
+/// before, it yields the page that they get now, without reading the database.
 public struct DecidedRevision: Sendable {
     private let page: PageInfo
     private let revision: StoredRevision
     private let release: Int64
-    /// nil if the change adds the tree, or has not loaded it.
+    /// nil if the change adds the tree or did not load it.
     private let tree: PageTree?
     private let nextRelease: Instant?
 
     /// - Parameters:
-    ///   - trees: the trees that the database had.
-    ///   - transaction: has made a change of what is live or planned, or of the draft only.
+    ///   - trees: the trees that the database had before.
+    ///   - transaction: a transaction that changed what is live or planned, or only the draft.
     public init?(_ transaction: PageTransaction, trees: [Int64: PageTree]) {
         guard let live = transaction.live, let release = live.release, !transaction.changesTakeovers else { return nil }
         page = transaction.page
@@ -22,14 +22,14 @@ public struct DecidedRevision: Sendable {
 
     public var slug: String { page.slug }
 
-    /// The page as it is now, or nil if it has to be loaded: a known page with a later release is newer, and of two with the
-    /// same release and different plans either one may be.
+    /// Returns the current page, or nil if it has to be loaded: a known page with a later release is newer, and of two
+    /// with the same release and different plans, either may be the newer one.
     ///
-    /// - Parameter known: the page that readers get until now. It must still be valid.
+    /// - Parameter known: the page that readers have got so far. It must still be valid.
     public func page(after known: LivePage) -> LivePage? {
         guard known.own.page == page, let before = known.own.release, before <= release else { return nil }
         if before == release {
-            // A PostgreSQL server that was promoted may give the id of a release again.
+            // A PostgreSQL server that was promoted may assign a release's id again.
             let isSame = known.own.identity == revision.identity(of: page) && known.own.nextRelease == nextRelease
             return isSame ? known : nil
         }
@@ -39,7 +39,7 @@ public struct DecidedRevision: Sendable {
             takeoverRevision: known.takeoverRevision, nextTakeover: known.nextTakeover, feeds: known.feeds)
     }
 
-    /// The newer one of two; nil if that is not known.
+    /// The newer of the two; nil if unknown.
     public func newer(than other: DecidedRevision) -> DecidedRevision? {
         release == other.release ? nil : release < other.release ? other : self
     }

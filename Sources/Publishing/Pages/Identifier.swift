@@ -1,20 +1,20 @@
 /// The rules for names.
 public enum Identifier {
-    /// A page's slug: 1 to 64 small letters, digits and hyphens.
+    /// A page's slug: 1 to 64 lowercase letters, digits and hyphens.
     public static func isSlug(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { isDigit($0) || isSmallLetter($0) || $0 == UInt8(ascii: "-") }
     }
 
-    /// What ``isSlug(_:)`` demands, for messages.
+    /// The rule of ``isSlug(_:)``, for messages.
     static let slugRule = "1 to 64 small letters, digits and hyphens"
 
-    /// A block's code or a layout's name: 1 to 128 letters, digits, `_`, `-` and `.`, but not `.` and `..`, which
-    /// clients remove from the path of an address (RFC 3986, section 5.2.4).
+    /// A block's code or a layout's name: 1 to 128 letters, digits, `_`, `-` and `.`, but not `.` or `..`, which
+    /// clients remove from a URL's path (RFC 3986, section 5.2.4).
     public static func isCode(_ text: String) -> Bool { hasCodeCharacters(text) && text != "." && text != ".." }
 
-    /// Whether a text has a code's length and characters. A code that was stored by an earlier version may break the
-    /// other rules of ``isCode(_:)``.
+    /// Whether a text has a code's length and characters. Codes stored by earlier versions may break the other rules of
+    /// ``isCode(_:)``.
     public static func hasCodeCharacters(_ text: String) -> Bool {
         (1...128).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
@@ -23,7 +23,7 @@ public enum Identifier {
             }
     }
 
-    /// New names for codes that ``isCode(_:)`` does not allow: other ones than all codes there are.
+    /// New names for the codes that ``isCode(_:)`` rejects, distinct from all given codes.
     public static func replacements(in codes: Set<String>) -> [String: String] {
         var taken = codes
         var names: [String: String] = [:]
@@ -38,7 +38,8 @@ public enum Identifier {
         return names
     }
 
-    /// A code that is not taken: the code itself, or the next one with a number, as `wallet-2` after `wallet`.
+    /// A code that is not in use: the code itself, or the code with the next free number, such as `wallet-2` for
+    /// `wallet`.
     static func freeCode(like code: String, taken: Set<String>) -> String {
         var (free, count) = (code, 1)
         while taken.contains(free) {
@@ -49,15 +50,15 @@ public enum Identifier {
         return free
     }
 
-    /// What ``isCode(_:)`` demands, for messages.
+    /// The rule of ``isCode(_:)``, for messages.
     static let codeRule = "must be 1 to 128 letters, digits, \"_\", \"-\" and \".\", and neither \".\" nor \"..\""
 
-    /// The name of a page or a token for people: 1 to 200 characters, none of them a control character.
+    /// The display name of a page or a token: 1 to 200 characters without control characters.
     public static func isTitle(_ text: String) -> Bool {
         (1...200).contains(text.unicodeScalars.count) && isPrintable(text)
     }
 
-    /// Whether there is no control character in it.
+    /// Whether a text has no control characters.
     static func isPrintable(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }

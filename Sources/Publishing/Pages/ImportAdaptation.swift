@@ -1,8 +1,8 @@
 public import HomeBlocks
 
-/// A value that an import replaced, since it would have been refused and another one means the same.
+/// A value that an import replaced by an equivalent one because it would have been rejected.
 public struct ImportChange: Sendable, Equatable {
-    /// Where the imported document has it.
+    /// The value's location in the imported document.
     public let pointer: JSONPointer
     public let from: JSONValue
     public let to: JSONValue
@@ -12,14 +12,14 @@ public struct ImportChange: Sendable, Equatable {
 }
 
 extension PageDocument {
-    /// Replaces values that the catalog refuses and that have an equivalent, in the blocks that the input has: addresses
-    /// that are not percent-encoded, and on a page of a family what its apps cannot decode and do not show.
+    /// Replaces values that the catalog rejects by equivalent ones, in the blocks of the input: URLs that are not
+    /// percent-encoded and, on a page for a client family, values that its apps cannot decode and do not show.
     ///
-    /// - Returns: what was replaced, with pointers into the input.
+    /// - Returns: the replacements, with pointers into the input.
     mutating func adapt(_ catalog: BlockTypeCatalog, client: ClientFamily?) -> [ImportChange] {
         var changes: [ImportChange] = []
         for index in input ?? blocks.indices {
-            // Languages are checked once the content itself has no issues.
+            // The catalog checks localizations only once the content itself has no issues.
             for _ in 0..<2 {
                 guard let (block, own) = blocks[index].adapted(catalog, client) else { break }
                 blocks[index] = block
@@ -34,7 +34,7 @@ extension PageDocument {
 }
 
 extension BlockResource {
-    /// The block with what has an equivalent replaced; nil if there is nothing to replace.
+    /// The block with invalid values replaced by equivalent ones; nil if there is nothing to replace.
     fileprivate func adapted(
         _ catalog: BlockTypeCatalog, _ client: ClientFamily?
     ) -> (block: BlockResource, changes: [ImportChange])? {
@@ -43,7 +43,7 @@ extension BlockResource {
         let json = JSONValue.object(self.json)
         var changes: [ImportChange] = []
         for issue in issues {
-            // Null says that nothing is there, which only apps of a family are known to take so.
+            // Only apps of a client family are known to treat null as absent.
             guard let new = issue.suggestion, new != .null || client != nil,
                 let value = json[pointer: issue.pointer], value != new
             else { continue }
@@ -56,7 +56,7 @@ extension BlockResource {
 }
 
 extension JSONValue {
-    /// The value with others at some paths; a path at which there is nothing is left out.
+    /// Returns the value with replacements at some paths. Paths without a value are ignored.
     fileprivate func replacing(_ changes: [(path: ArraySlice<String>, new: JSONValue)]) -> JSONValue {
         if let whole = changes.first(where: \.path.isEmpty) { return whole.new }
         let groups = Dictionary(grouping: changes) { $0.path.first ?? "" }

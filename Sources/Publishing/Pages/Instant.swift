@@ -1,7 +1,7 @@
 public import Foundation
 public import HomeBlocks
 
-/// A moment, in whole milliseconds, always UTC.
+/// A point in time in UTC, in whole milliseconds.
 public struct Instant: Sendable, Hashable, Comparable {
     public let milliseconds: Int64
 
@@ -21,16 +21,16 @@ public struct Instant: Sendable, Hashable, Comparable {
     public func adding(seconds: Int) -> Instant { Instant(milliseconds: milliseconds + Int64(seconds) * 1000) }
 }
 
-/// Where the time comes from: the system's clock, or a test's.
+/// The source of the time: the system's clock, or a test's.
 public struct PublishingClock: Sendable {
     private let read: @Sendable () -> Instant
 
     public init(_ read: @escaping @Sendable () -> Instant) { self.read = read }
 
-    /// How far ahead of the clock a change may be dated before the clock must have been wrong then.
+    /// How far in the future a change may be dated. Beyond that, the clock must have been wrong when it was made.
     public static let toleratedSeconds = 60
 
-    /// Whether a change is dated so far ahead that the clock must have been wrong.
+    /// Whether a change is dated so far in the future that the clock must have been wrong.
     public static func wasWrong(for lastChange: Instant, at now: Instant) -> Bool {
         lastChange > now.adding(seconds: toleratedSeconds)
     }
@@ -41,7 +41,7 @@ public struct PublishingClock: Sendable {
 }
 
 extension Instant {
-    /// What a text must be to name an instant.
+    /// The rule for an instant's text, for messages.
     public static let rule = "must be a date and time with an offset, such as 2026-01-31T08:00:00+08:00"
 
     /// Reads an instant that may be absent or null.
@@ -54,10 +54,10 @@ extension Instant {
     }
 }
 
-/// RFC 3339 in whole numbers, so that no millisecond is lost.
+/// RFC 3339 in integer arithmetic, so that no millisecond is lost.
 extension Instant {
-    /// The moment that a text with an offset names; nil for any other text, a local time or a date that no
-    /// calendar has included. Digits beyond milliseconds are dropped.
+    /// Parses a timestamp with an offset; nil for any other text, including local times and dates that do not exist.
+    /// Digits beyond milliseconds are dropped.
     public init?(rfc3339 text: String) {
         var rest = Array(text.utf8)[...]
         guard let year = Self.number(&rest, digits: 4), year >= 1, Self.take(&rest, "-"),
@@ -71,7 +71,7 @@ extension Instant {
         else { return nil }
         let days = Self.days(before: year) + (1..<month).reduce(0) { $0 + Self.days(in: $1, of: year) } + day - 1
         let seconds = ((days * 24 + hour) * 60 + minute - offset) * 60 + second
-        // An offset may lead out of the years that can be written.
+        // An offset may lead outside the years that can be written.
         guard Self.writable.contains(seconds) else { return nil }
         self.init(milliseconds: Int64(seconds) * 1000 + Int64(fraction))
     }
@@ -79,7 +79,7 @@ extension Instant {
     /// The seconds of the years 1 to 9999 in UTC.
     private static let writable = days(before: 1) * 86_400..<days(before: 10_000) * 86_400
 
-    /// The moment in UTC, with milliseconds.
+    /// The instant in UTC, with milliseconds.
     public var rfc3339: String {
         let day = 86_400_000
         var days = Int((Double(milliseconds) / Double(day)).rounded(.down))

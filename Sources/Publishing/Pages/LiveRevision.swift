@@ -1,7 +1,7 @@
 import Foundation
 public import HomeBlocks
 
-/// The revision of a page that clients get, with references to its blocks.
+/// A revision of a page with references to its blocks, such as the one that clients get.
 public struct LiveRevision: Sendable {
     public let page: PageInfo
     public let number: Int
@@ -12,12 +12,12 @@ public struct LiveRevision: Sendable {
     public let versions: [String: BlockVersionID]
     /// Blocks of a draft that are merged but not stored yet.
     public let unsaved: [BlockResource]
-    /// Page-level fields of the document that differ from the usual ones.
+    /// Page-level fields of the document that differ from the defaults.
     public let data: JSONObject
-    /// The instant of the next release that is already planned.
+    /// The instant of the next planned release.
     public let nextRelease: Instant?
-    /// The release that made it live, if it is live: no two have the same one, not even of pages that have the same
-    /// name one after the other.
+    /// The release that made it live, if it is live. It is unique, even among pages that have had the same slug at
+    /// different times.
     public let release: Int64?
 
     public init(
@@ -52,26 +52,26 @@ public struct LiveRevision: Sendable {
         page == other.page && number == other.number && release == other.release && nextRelease == other.nextRelease
     }
 
-    /// What names it, without its content.
+    /// The revision's identity, without its content.
     public var identity: RevisionIdentity {
         RevisionIdentity(
             page: page, number: number, changed: Authorship(by: changedBy, at: changedAt), release: release)
     }
 
-    /// The validator of the whole page as export writes it.
+    /// The ETag of the whole page as export writes it.
     public var tag: StateTag { identity.tag }
 
-    /// What a caller gets who knows an older state.
+    /// The current state, for callers that know an older one.
     public var present: CurrentState { identity.present }
 }
 
-/// Names the live revision of a page as a whole, without its content.
+/// Identifies the live revision of a page as a whole, without its content.
 public struct RevisionIdentity: Sendable, Equatable {
     public let page: PageInfo
     public let number: Int
     public let changed: Authorship
-    /// The release that made it live, if it is live: no two have the same one, not even of pages that have the same
-    /// name one after the other.
+    /// The release that made it live, if it is live. It is unique, even among pages that have had the same slug at
+    /// different times.
     public let release: Int64?
 
     public init(page: PageInfo, number: Int, changed: Authorship, release: Int64?) {
@@ -81,12 +81,12 @@ public struct RevisionIdentity: Sendable, Equatable {
         self.release = release
     }
 
-    /// The validator of the whole page as export writes it.
+    /// The ETag of the whole page as export writes it.
     public var tag: StateTag {
         StateTag(hashing: Data("page\n\(page.slug)\n\(number)\n\(release ?? 0)\n\(page.title)".utf8))
     }
 
-    /// What a caller gets who knows an older state.
+    /// The current state, for callers that know an older one.
     public var present: CurrentState {
         CurrentState(
             "the page", json: ["page": .string(page.slug), "revision": JSONValue(number)], tag: tag,
@@ -95,7 +95,7 @@ public struct RevisionIdentity: Sendable, Equatable {
 
     /// Checks a precondition that is about the whole page.
     ///
-    /// - Parameter live: nil if there is no such page, or nothing of it is live.
+    /// - Parameter live: the page's live revision; nil if the page does not exist or has none.
     public static func check(_ live: RevisionIdentity?, _ precondition: Precondition) throws(PublishingError) {
         guard let live else {
             guard precondition == .none else { throw .changed(.absent("page")) }
@@ -105,14 +105,14 @@ public struct RevisionIdentity: Sendable, Equatable {
     }
 }
 
-/// What a page shows at an instant: its own live revision, or that of the page that has taken it over.
+/// A page as clients get it at an instant: its own live revision, or that of the page that has taken it over.
 public struct LivePage: Sendable {
     public let own: LiveRevision
-    /// The revision of the page of a takeover, if there is one now.
+    /// The live revision of the page that a current takeover shows.
     public let takeoverRevision: LiveRevision?
     /// The next instant at which a takeover begins or ends.
     public let nextTakeover: Instant?
-    /// The version of the list of each feed that has one, by the feed's name.
+    /// The version of each feed's list, by the feed's name; feeds without a list are left out.
     public let feeds: [String: Int64]
 
     public init(
@@ -127,6 +127,6 @@ public struct LivePage: Sendable {
 
     public var shown: LiveRevision { takeoverRevision ?? own }
 
-    /// The next instant at which a release or a takeover changes it.
+    /// The next instant at which a release or a takeover changes the page.
     public var nextChange: Instant? { [own.nextRelease, shown.nextRelease, nextTakeover].compactMap(\.self).min() }
 }

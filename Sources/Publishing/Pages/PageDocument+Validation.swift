@@ -1,22 +1,22 @@
 import HomeBlocks
 
 extension PageDocument {
-    /// Checks everything that the types do not say: codes are unique, pins hold, each block fits its layout and
-    /// the apps that read the page.
+    /// Checks everything that the types do not guarantee: codes are unique, pinned blocks are in their positions, and
+    /// each block is valid for its layout and for the apps that read the page.
     ///
-    /// - Parameter isStored: Whether it was stored before, so that rules that are younger do not judge it.
+    /// - Parameter isStored: whether the page was stored before, in which case recent rules do not apply.
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue into the input that the page was read from.
     public func validate(
         _ catalog: BlockTypeCatalog, client: ClientFamily?, isStored: Bool = false
     ) throws(PublishingError) {
-        // The first ones may all be those that do not count.
+        // The first 100 issues may all be ones that are ignored.
         let found = issues(catalog, client: client, maximum: isStored ? .max : 100)
         let issues = found.filter { !(isStored && $0.isRecentRule) } + pinIssues(catalog)
         try refuseUnknownLayouts(catalog, issues)
         try issues.refuse("page")
     }
 
-    /// The blocks that are checked: those of the input. What a page had before may be what its layouts refuse now.
+    /// The blocks to check: those of the input. Existing blocks of a page may violate current layouts.
     private var checked: Range<Int> { input ?? blocks.indices }
 
     /// Returns the issues of the page and of its blocks, with a pointer each into the input that the page was read
@@ -47,13 +47,13 @@ extension PageDocument {
         return issues
     }
 
-    /// Returns the issues of blocks that their layouts pin to another place.
+    /// Returns the issues of blocks that their layouts pin to another position.
     private func pinIssues(_ catalog: BlockTypeCatalog) -> [ValidationIssue] {
         PinnedOrder.violations(blocks.map { catalog[$0.showType]?.pin }).filter { checked.contains($0.index) }
             .map { placed($0.issue(of: blocks[$0.index].blockCode, at: JSONPointer()), inBlock: $0.index) }
     }
 
-    /// Refuses a page with layouts that the catalog does not have, with what to do about it.
+    /// Rejects a page with layouts that the catalog does not have, and says what to do about it.
     private func refuseUnknownLayouts(
         _ catalog: BlockTypeCatalog, _ issues: [ValidationIssue]
     ) throws(PublishingError) {
@@ -69,18 +69,18 @@ extension PageDocument {
                 issues: Array(issues.prefix(100))))
     }
 
-    /// Refuses a page with a block whose feed cannot fill it.
+    /// Rejects a page with a block whose feed cannot fill it.
     ///
-    /// - Parameter layouts: the layout of each feed by its name.
+    /// - Parameter layouts: the layout of each feed, by the feed's name.
     public func checkSources(_ layouts: [String: String]) throws(PublishingError) {
         try checked.flatMap { index in
             blocks[index].sourceIssues(layouts).map { placed($0, inBlock: index) }
         }.refuse("page")
     }
 
-    /// Refuses a page that mentions a picture of the server's own that is not there.
+    /// Rejects a page that mentions one of the server's pictures that does not exist.
     ///
-    /// - Parameter known: the pictures that are there, of those that it mentions.
+    /// - Parameter known: the mentioned pictures that exist.
     public func checkPictures(_ known: Set<String>) throws(PublishingError) {
         var issues: [ValidationIssue] = []
         if input == nil { issues = JSONValue.object(data).pictureMentions.issues(known).map { $0.below(dataPointer) } }
@@ -88,7 +88,7 @@ extension PageDocument {
         try issues.refuse("page")
     }
 
-    /// The pictures that it mentions.
+    /// The ids of the pictures that the page mentions.
     public var pictures: Set<String> {
         blocks.pictures.union(JSONValue.object(data).pictureMentions.map(\.picture))
     }
@@ -103,7 +103,7 @@ extension PageDocument {
         }
     }
 
-    /// An issue of a block where the input has it: a reply has no level "content".
+    /// Returns a block's issue with its pointer into the input. Replies have no "content" level.
     func placed(_ issue: ValidationIssue, inBlock index: Int) -> ValidationIssue {
         let index = index - checked.lowerBound
         switch form {
@@ -120,22 +120,23 @@ extension ValidationIssue {
     /// A page that is too large.
     static let pageSize = ValidationIssue(JSONPointer(), PageDocument.sizeRule)
 
-    /// A page that has too many blocks, with those that it had before.
+    /// A page that has too many blocks, including existing ones.
     static let pageBlocks = ValidationIssue(
         JSONPointer(), "the page would have more than the limit page.blocks of \(PageDocument.maximumBlocks) blocks")
 }
 
-/// How deep content may nest: the document that has it and the export of its page must be readable, which is JSON of as
-/// many levels as a reader takes.
+/// The limit on the nesting of content. The page's document and its export must not have more levels than readers of
+/// JSON accept.
 enum NestingLimit {
     private static let levels = JSONLimits().depth
 
-    /// What nests too deep in a block: an export has two levels around it, and a document three around its content.
+    /// The issues of a block that nests too deep. An export adds two levels around it, a document three around its
+    /// content.
     static func issues(in block: BlockResource) -> [ValidationIssue] {
         issues(in: .object(block.json), atMost: levels - 2)
     }
 
-    /// What nests too deep in a page's own fields: an export has one level around them.
+    /// The issues of page-level fields that nest too deep. An export adds one level around them.
     static func issues(inData data: JSONObject) -> [ValidationIssue] { issues(in: .object(data), atMost: levels - 1) }
 
     private static func issues(in value: JSONValue, atMost most: Int) -> [ValidationIssue] {
@@ -156,7 +157,7 @@ enum NestingLimit {
         }
     }
 
-    /// Where the first object or list begins a level of a value that has so many.
+    /// The location of the first object or array at a level, in a value with that many levels.
     private static func pointer(toLevel level: Int, in value: JSONValue) -> JSONPointer {
         guard level > 1 else { return JSONPointer() }
         let children =

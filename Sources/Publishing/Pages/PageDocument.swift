@@ -1,24 +1,24 @@
 public import HomeBlocks
 
-/// A whole page as one value: what import takes and export writes.
+/// A whole page as one value, which import reads and export writes.
 public struct PageDocument: Sendable, Equatable {
     public var title: String?
     public var client: ClientFamily?
-    /// Page-level fields of the document that differ from the usual ones.
+    /// Page-level fields of the document that differ from the defaults.
     public var data: JSONObject
     /// The blocks in order.
     public var blocks: [BlockResource]
-    /// How the input is laid out that the page was read from, for pointing at what is wrong in it.
+    /// The form of the input that the page was read from, for pointers to its issues.
     var form = Form.page
-    /// Which of the blocks the input has, if the others come from elsewhere; nil for all.
+    /// Which blocks come from the input; nil for all.
     var input: Range<Int>?
     /// Whether the input says that more parts of the page follow.
     public private(set) var hasMore = false
 
     enum Form: Sendable, Equatable {
-        /// What export writes.
+        /// The form that export writes.
         case page
-        /// A reply of the wire format, whose page-level fields stand at a pointer.
+        /// A reply in the wire format, with its page-level fields at a pointer.
         case reply(JSONPointer)
     }
 
@@ -30,14 +30,14 @@ public struct PageDocument: Sendable, Equatable {
     }
 
     public static let maximumBlocks = 1000
-    /// How many bytes the blocks of a page may have together, as export writes them.
+    /// The maximum total size of a page's blocks, in bytes as export writes them.
     public static let maximumBytes = 16 << 20
 
     public var order: [String] { blocks.map(\.blockCode) }
 }
 
 extension PageDocument {
-    /// A revision as a whole page.
+    /// Loads a revision as a whole page.
     public static func of(
         _ revision: LiveRevision, in store: any PageStore
     ) async throws(PublishingError) -> PageDocument {
@@ -49,7 +49,7 @@ extension PageDocument {
 }
 
 extension PageDocument {
-    /// The page as JSON. Equal pages have equal bytes.
+    /// The page as JSON. Equal pages have equal encodings.
     public func json(slug: String) -> JSONValue {
         var page: JSONObject = ["slug": .string(slug), "title": .string(title ?? slug)]
         if let client { page["client"] = .string(client.rawValue) }
@@ -58,7 +58,7 @@ extension PageDocument {
         ])
     }
 
-    /// Reads what ``json(slug:)`` wrote, or a reply of the wire format: its envelope or its bare `data`.
+    /// Reads the output of ``json(slug:)``, or a reply in the wire format: its envelope or only its `data`.
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(json: JSONValue) throws(PublishingError) {

@@ -1,18 +1,18 @@
 import HomeBlocks
 
-/// A whole page to become the next live revision of a page, or a part that is added to its end.
+/// A whole page that becomes the next revision or the draft of a page, or a part that is appended to it.
 public struct PageImport: Sendable {
-    /// Why a page gets a document, for its history.
+    /// Why a document was made live, for the page's history.
     public enum Cause: String, Sendable {
         case `import`
         case create
     }
 
-    /// The client family of a page that an import makes.
+    /// The client family of a page that an import creates.
     public enum ClientChoice: Sendable, Equatable {
-        /// The one that the document names; that of its layouts if it is a reply, which names none.
+        /// The document's own family. A reply has none, so it is inferred from the layouts.
         case inferred
-        /// This one, or none.
+        /// A given family, or none.
         case named(ClientFamily?)
 
         /// Reads `netease` or `none`; nil for another text.
@@ -31,13 +31,13 @@ public struct PageImport: Sendable {
     public let page: String
     public let document: PageDocument
     public let client: ClientChoice
-    /// Whether the document's blocks are added after those of the page, which keeps its own fields.
+    /// Whether the document's blocks are appended to those of the page, which keeps its own fields.
     public let isAppended: Bool
-    /// Whether it is only tried.
+    /// Whether the import is a dry run.
     public let isDryRun: Bool
-    /// What it becomes: live at once, or the draft of a page that there is.
+    /// The stage that the document becomes: live at once, or the draft of an existing page.
     public let stage: Stage
-    /// Whether a draft is replaced only with its ETag.
+    /// Whether replacing a draft requires its ETag.
     public let requiresMatch: Bool
 
     public init(
@@ -53,9 +53,9 @@ public struct PageImport: Sendable {
         self.requiresMatch = requiresMatch
     }
 
-    /// Checks the name of the page. Anyone who makes a page by it must be an admin.
+    /// Checks the page's slug. Only admins may create a page.
     ///
-    /// - Returns: the role that it needs besides the one that the request was allowed with.
+    /// - Returns: the role that the import requires in addition to the one that the request was authorized with.
     public func neededRole(isNew: Bool) throws(PublishingError) -> Role? {
         guard Identifier.isSlug(page) else {
             throw .invalid(InvalidInput("A page's slug must be \(Identifier.slugRule)."))
@@ -63,7 +63,7 @@ public struct PageImport: Sendable {
         return isNew ? .admin : nil
     }
 
-    /// Checks that an import may change the page's draft. A page without a draft has no ETag that could be required.
+    /// Checks that the import may change the page's draft. A page without a draft has no ETag to require.
     public func checkDraft(_ draft: Draft?, live: Int, if precondition: Precondition) throws(PublishingError) {
         if precondition == .none {
             guard draft == nil || !requiresMatch else { throw .preconditionRequired }
@@ -72,16 +72,16 @@ public struct PageImport: Sendable {
         }
     }
 
-    /// Decides an import: what it makes of the page's live content.
+    /// Computes the edit of the page's live content.
     ///
     /// - Parameters:
     ///   - known: the page; nil if it is new.
-    ///   - live: its live revision, if there is one.
-    ///   - order: the codes of its live blocks.
-    ///   - present: its live content, if the import is appended to it.
-    ///   - audiences: the named audiences by name; nil if the document was stored here and its audiences stay as they are.
-    /// - Returns: what it makes, the audiences that are not what their names stand for here, and what of the document it
-    ///   replaced.
+    ///   - live: the page's live revision, if there is one.
+    ///   - order: the codes of the page's live blocks.
+    ///   - present: the page's live content, if the import is appended to it.
+    ///   - audiences: the named audiences by name; nil if the document was stored here and its audiences stay
+    ///     unchanged.
+    /// - Returns: the edit, the audiences that differ from the ones with these names here, and the replaced values.
     public func edit(
         _ known: PageInfo?, live: RevisionIdentity?, order: [String], present: PageDocument? = nil,
         audiences: [String: Audience]? = nil, if precondition: Precondition, _ catalog: BlockTypeCatalog
@@ -104,7 +104,7 @@ public struct PageImport: Sendable {
         return (edit, foreign, changes)
     }
 
-    /// The page that it makes if there is none.
+    /// The page that the import creates if it does not exist.
     public func newPage(_ catalog: BlockTypeCatalog) throws(PublishingError) -> PageInfo {
         PageInfo(slug: page, title: document.title ?? page, client: try family(of: nil, catalog))
     }
@@ -122,7 +122,7 @@ public struct PageImport: Sendable {
         return known?.client
     }
 
-    /// Checks that a family that an import names is the one that the page has.
+    /// Checks that the family that an import names is the page's.
     private static func check(
         _ client: ClientFamily?, of page: PageInfo, at pointer: JSONPointer
     ) throws(PublishingError) {
@@ -139,17 +139,17 @@ public struct PageImport: Sendable {
 }
 
 extension ChangeOutcome {
-    /// How many changes are listed.
+    /// The maximum number of changes that the response lists.
     private static var maximumChanges: Int { 1000 }
 
     /// The outcome of an import.
     ///
     /// - Parameters:
-    ///   - revision: the revision that it made live or the draft.
-    ///   - isNew: whether it made the page.
-    ///   - draft: the draft that it made; nil if the draft equals live and was removed, or if live was changed.
-    ///   - foreign: the audiences that are not what their names stand for here.
-    ///   - changes: what of the document was replaced.
+    ///   - revision: the revision that became live or the draft.
+    ///   - isNew: whether the import created the page.
+    ///   - draft: the new draft; nil if it equals live and was removed, or if the import changed live.
+    ///   - foreign: the audiences that differ from the ones with these names here.
+    ///   - changes: the replaced values.
     init(
         importing revision: LiveRevision, isNew: Bool, stage: Stage, draft: DraftState? = nil,
         propagated: [PropagatedChange], foreign: [ForeignAudience], changes: [ImportChange]

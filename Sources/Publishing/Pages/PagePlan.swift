@@ -1,14 +1,14 @@
 public import HomeBlocks
 
-/// A page that is to be made.
+/// A page to create.
 public struct PagePlan: Sendable, Equatable {
     public let slug: String
     public let title: String?
     public let client: ClientFamily?
-    /// The page whose live content it begins with; nil begins empty.
+    /// The page whose live content is copied; nil for an empty page.
     public let copyOf: String?
 
-    /// Reads a body.
+    /// Reads a request body.
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(json: JSONValue) throws(PublishingError) {
@@ -24,11 +24,11 @@ public struct PagePlan: Sendable, Equatable {
         self.slug = try reader.finish("The page was not created", slug)
     }
 
-    /// Decides the document that the page begins with.
+    /// Returns the document that the page begins with.
     ///
     /// - Parameters:
-    ///   - isTaken: whether there is a page of that name.
-    ///   - source: the live content of the page that ``copyOf`` names, if there is one.
+    ///   - isTaken: whether a page with the slug exists.
+    ///   - source: the live content of the page that ``copyOf`` names, if it exists.
     public func document(isTaken: Bool, copying source: PageDocument?) throws(PublishingError) -> PageDocument {
         guard !isTaken else { throw .pageExists(slug) }
         var document = PageDocument(client: client, blocks: [])
@@ -57,20 +57,20 @@ extension PublishingError {
                 + "Name another one in the setting page first.")
     }
 
-    /// There is a page of a name that another one wants.
+    /// Another page already has the requested slug.
     static func pageExists(_ slug: String) -> PublishingError {
         .conflict("There is a page \"\(slug)\" already. Choose another name.")
     }
 }
 
-/// New names for a page, and another family of apps that reads it; nil keeps what it has.
+/// A page's new slug, title and client family; nil keeps the current value.
 public struct PageRenaming: Sendable, Equatable {
     public let slug: String?
     public let title: String?
-    /// The family of apps that the page becomes one for; an inner nil is none.
+    /// The new client family; an inner nil is none.
     public let client: ClientFamily??
 
-    /// Reads a body.
+    /// Reads a request body.
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(json: JSONValue) throws(PublishingError) {
@@ -84,12 +84,12 @@ public struct PageRenaming: Sendable, Equatable {
         try reader.finish("The page was not changed")
     }
 
-    /// Checks that the default page keeps its name: reads that name no page get it.
+    /// Checks that the default page is not renamed: requests that name no page get it.
     public func check(_ page: String, defaultPage: String) throws(PublishingError) {
         if let slug, slug != page, page == defaultPage { throw .isDefaultPage(page, "renamed") }
     }
 
-    /// Checks that no takeover that has not ended joins the page with pages of its present family.
+    /// Checks that no current or planned takeover links the page with pages of its current family.
     public static func checkFamilyChange(hasTakeover: Bool) throws(PublishingError) {
         guard !hasTakeover else {
             throw .conflict(
@@ -98,9 +98,9 @@ public struct PageRenaming: Sendable, Equatable {
         }
     }
 
-    /// Decides what the page is afterwards.
+    /// Returns the changed page.
     ///
-    /// - Parameter isTaken: whether another page has the new name.
+    /// - Parameter isTaken: whether another page has the new slug.
     /// - Returns: nil if nothing changes.
     public func renamed(_ page: PageInfo, isTaken: Bool) throws(PublishingError) -> PageInfo? {
         let new = PageInfo(slug: slug ?? page.slug, title: title ?? page.title, client: client ?? page.client)

@@ -1,4 +1,4 @@
-/// What of a page readers get or may get: the content that is live, the draft, or that of a planned release.
+/// A state of a page that readers get or may get: live, the draft, or a planned release.
 public enum PageState: Sendable, Equatable, CustomStringConvertible {
     case live
     case draft

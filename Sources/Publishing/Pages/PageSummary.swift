@@ -1,10 +1,10 @@
 public import HomeBlocks
 
-/// What a page is, apart from its content.
+/// A page's properties, without its content.
 public struct PageInfo: Sendable, Equatable {
     public let slug: String
     public let title: String
-    /// The published apps that read the page, if it must stay readable for them.
+    /// The client family that must be able to read the page, if any.
     public let client: ClientFamily?
 
     public init(slug: String, title: String, client: ClientFamily? = nil) {
@@ -14,13 +14,13 @@ public struct PageInfo: Sendable, Equatable {
     }
 }
 
-/// A line of the list of pages.
+/// An entry in the list of pages.
 public struct PageSummary: Sendable, Equatable {
     public let live: RevisionIdentity
     public let hasDraft: Bool
-    /// The page that clients get now: itself, or the one of a takeover.
+    /// The slug of the page that clients get now: its own, or that of a takeover's page.
     public let showing: String
-    /// The next instant at which another revision is live.
+    /// The next instant at which another revision becomes live.
     public let nextRelease: Instant?
 
     public init(
@@ -44,22 +44,22 @@ public struct PageSummary: Sendable, Equatable {
         ]
     }
 
-    /// The line as anybody reads it.
+    /// The entry as anyone may read it.
     public func publicJSON(defaultPage: String) -> JSONObject { publicMembers.addingDefault(defaultPage) }
 
-    /// The line as operators read it, but for whether it is the default page, which is a setting.
+    /// The entry as operators read it, except whether it is the default page, which is a setting.
     public var json: JSONObject {
         publicMembers.merging(["draft": .bool(hasDraft), "showing": .string(showing)]) { $1 }
     }
 
-    /// Checks that the page to be deleted is not the default page.
+    /// Checks that a page to delete is not the default page.
     public static func checkDeletion(of page: String, defaultPage: String) throws(PublishingError) {
         if page == defaultPage { throw .isDefaultPage(page, "deleted") }
     }
 
     /// Checks that the page can be deleted.
     ///
-    /// - Parameter isNeeded: whether a takeover of another page that has not ended shows it.
+    /// - Parameter isNeeded: whether a current or planned takeover of another page shows it.
     public static func checkDeletion(isNeeded: Bool) throws(PublishingError) {
         guard !isNeeded else {
             throw .conflict("A takeover of another page shows this one. Cancel it, or wait until it has ended.")
@@ -68,7 +68,7 @@ public struct PageSummary: Sendable, Equatable {
 }
 
 extension JSONObject {
-    /// The line of a page, with whether it is the default page.
+    /// The entry of a page, including whether it is the default page.
     public func addingDefault(_ defaultPage: String) -> JSONObject {
         merging(["default": .bool(self["page"] == .string(defaultPage))]) { $1 }
     }

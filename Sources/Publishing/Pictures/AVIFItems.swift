@@ -1,24 +1,24 @@
 /// The items of an AVIF file and their properties.
 struct AVIFItems {
-    /// Boxes that may hold sizes of images.
+    /// Boxes that may contain image sizes.
     private static let containers: Set = ["meta", "iprp", "ipco", "moov", "trak", "mdia", "minf", "stbl"]
     private static let maximumDepth = 8
 
     private enum Property {
         case size(PictureSize)
-        /// A quarter turn, or three of them.
+        /// A rotation by 90 or 270 degrees.
         case onItsSide
         case other
     }
 
-    /// All sizes in the file.
+    /// All image sizes in the file.
     private(set) var sizes: [PictureSize] = []
     private var primary: Int?
     private var properties: [Property] = []
-    /// The numbers of the properties of each item, which begin at 1.
+    /// The property numbers of each item, which begin at 1.
     private var associations: [Int: [Int]] = [:]
 
-    /// The size of the picture as it is shown; nil if there is no picture.
+    /// The size of the picture as displayed; nil if there is no picture.
     var size: PictureSize? {
         let numbers = primary.flatMap { associations[$0] } ?? []
         let own = numbers.compactMap { properties.indices.contains($0 - 1) ? properties[$0 - 1] : nil }
@@ -31,12 +31,12 @@ struct AVIFItems {
             case .other: break
             }
         }
-        // Without a primary item it is the largest one: thumbnails and tiles are smaller.
+        // Without a primary item, the largest size is used: thumbnails and tiles are smaller.
         guard let size = size ?? sizes.max(by: { $0.width * $0.height < $1.width * $1.height }) else { return nil }
         return isTurned ? size.turned : size
     }
 
-    /// Reads a box with boxes in it.
+    /// Reads a box that contains boxes.
     mutating func read(_ name: String, _ content: inout PictureBytes, depth: Int = 0) throws(PictureFault) {
         guard depth < Self.maximumDepth else { throw .malformed("the boxes of the AVIF file are too deep") }
         if name == "meta" { try content.skip(4) }
@@ -65,7 +65,7 @@ struct AVIFItems {
     private static func imageSize(_ bytes: PictureBytes) throws(PictureFault) -> PictureSize {
         var bytes = bytes
         try bytes.skip(4)
-        // Two such sides can be multiplied.
+        // Keeps the product of two sides from overflowing.
         let maximum = Int(Int32.max)
         return PictureSize(width: min(try bytes.bigEndian(4), maximum), height: min(try bytes.bigEndian(4), maximum))
     }

@@ -9,7 +9,7 @@ enum AVIFStructure {
         while reader.remaining > 0 {
             let start = reader.position
             if hasData, !items.sizes.isEmpty, try isTrailing(reader) {
-                // Boxes of cameras (such as films), padding, or another file.
+                // Camera-specific boxes (such as films), padding, or another file.
                 if reader.remaining > 8, let found = HiddenFile.find(in: reader.bytes[(start + 8)...]) {
                     throw .trailing(found)
                 }
@@ -38,7 +38,7 @@ enum AVIFStructure {
         return size
     }
 
-    /// Whether the next bytes, which are not read, are not a box of the picture.
+    /// Whether the next bytes are not a box of the picture. Does not consume them.
     private static func isTrailing(_ reader: PictureBytes) throws(PictureFault) -> Bool {
         guard reader.remaining >= 8 else { return true }
         var next = reader
@@ -55,7 +55,7 @@ enum AVIFStructure {
         return brands
     }
 
-    /// The next box.
+    /// Reads the next box.
     static func box(
         _ reader: inout PictureBytes
     ) throws(PictureFault) -> (name: String, content: PictureBytes) {

@@ -3,10 +3,9 @@ enum ExifOrientation {
     private static let tag = 0x0112
     private static let shortNumber = 3
 
-    /// Whether programs show the picture on its side: orientations 5 to 8.
+    /// Whether programs rotate the picture by 90 or 270 degrees: orientations 5 to 8.
     ///
-    /// - Parameter data: Exif data, with or without the six bytes `Exif\0\0` before it. What cannot be read turns
-    ///   nothing.
+    /// - Parameter data: Exif data, with or without a leading `Exif\0\0`. Unreadable data counts as not rotated.
     static func turns(_ data: ArraySlice<UInt8>) -> Bool {
         let mark = Array("Exif\0\0".utf8)
         let tiff = Array(data.starts(with: mark) ? data.dropFirst(mark.count) : data)

@@ -25,7 +25,7 @@ enum GIFStructure {
                 size.isAnimated = frames > 1
                 return size
             case let block:
-                // Many programs write no trailer, and browsers show the frames before it or before what is no block.
+                // Many programs write no trailer, and browsers show the frames before the end or an invalid block.
                 guard frames > 0 else {
                     throw block == nil ? .truncated : .malformed("the GIF file has an invalid block")
                 }
@@ -36,7 +36,7 @@ enum GIFStructure {
         }
     }
 
-    /// Skips the table of colors that a flag announces.
+    /// Skips the color table that a flag announces.
     private static func skipColors(
         _ flags: UInt8, _ reader: inout PictureBytes, behind count: Int
     ) throws(PictureFault) {

@@ -39,7 +39,7 @@ enum JPEGStructure {
         }
     }
 
-    /// The next marker. Decoders skip what some cameras write before one, so it is dropped.
+    /// Reads the next marker. Drops extra bytes before it, which some cameras write and decoders skip.
     private static func marker(_ reader: inout PictureBytes) throws(PictureFault) -> UInt8 {
         let start = reader.position
         while true {
@@ -53,7 +53,7 @@ enum JPEGStructure {
         }
     }
 
-    /// Skips the coded data of a scan, up to the marker behind it.
+    /// Skips the coded data of a scan, up to the next marker.
     private static func skipScan(_ reader: inout PictureBytes) throws(PictureFault) {
         let bytes = reader.bytes
         var position = reader.position

@@ -1,6 +1,6 @@
 /// The chunks of a PNG file (ISO/IEC 15948), with their checksums.
 enum PNGStructure {
-    /// Decoders stop at any other chunk whose name begins with a capital letter.
+    /// Decoders stop at any other chunk whose name begins with an uppercase letter.
     private static let critical: Set = ["IHDR", "PLTE", "IDAT", "IEND"]
     private static let ofAnimation: Set = ["acTL", "fcTL", "fdAT"]
     /// The bit depths of each color type.
@@ -19,7 +19,7 @@ enum PNGStructure {
                 guard !critical.contains(chunk.name), !ofAnimation.contains(chunk.name) else {
                     throw .malformed("a chunk of the PNG file has a wrong checksum")
                 }
-                // Decoders skip it. Programs that refuse the whole file should be able to show it, too.
+                // Decoders skip the chunk, but some programs reject the whole file because of it.
                 reader.drop(from: chunk.start, to: reader.position)
                 continue
             }
@@ -36,7 +36,7 @@ enum PNGStructure {
                 }
                 hasPalette = true
             case "acTL": header?.size.isAnimated = true
-            // Programs read the orientation before the pixels, or not at all.
+            // Programs ignore an orientation after the pixels.
             case "eXIf" where !hasData: isTurned = ExifOrientation.turns(chunk.data)
             case "IDAT":
                 guard hasPalette || header?.needsPalette == false else {
@@ -53,11 +53,11 @@ enum PNGStructure {
     }
 
     private struct Chunk {
-        /// The position of its length in the file.
+        /// The position of the chunk's length in the file.
         let start: Int
         let name: String
         let data: ArraySlice<UInt8>
-        /// Whether its checksum is right.
+        /// Whether the checksum is correct.
         let isIntact: Bool
     }
 
@@ -97,7 +97,7 @@ enum PNGStructure {
     }
 }
 
-/// The checksum of PNG.
+/// The checksum of PNG chunks.
 enum CRC32 {
     private static let table: [UInt32] = (0..<256).map { index in
         (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }

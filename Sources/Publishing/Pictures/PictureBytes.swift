@@ -1,10 +1,10 @@
-/// The bytes of a file, read from the start to the end, and which of them are kept.
+/// Reads a file's bytes from start to end, and records which of them are kept.
 struct PictureBytes {
     let bytes: [UInt8]
     private(set) var position = 0
     /// Parts that do not belong to the picture, in the order of the file.
     private var dropped: [Range<Int>] = []
-    /// What the file lacks at its end.
+    /// Bytes that the file lacks at its end.
     private var added: [UInt8] = []
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -22,7 +22,7 @@ struct PictureBytes {
         position += count
     }
 
-    /// The next bytes, which are read.
+    /// Reads the next bytes.
     mutating func take(_ count: Int) throws(PictureFault) -> ArraySlice<UInt8> {
         let start = position
         try skip(count)
@@ -37,12 +37,12 @@ struct PictureBytes {
         try take(count).reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// The next four letters.
+    /// Reads a name of four letters.
     mutating func name() throws(PictureFault) -> String { String(decoding: try take(4), as: UTF8.self) }
 
-    // MARK: What is kept
+    // MARK: Kept bytes
 
-    /// The bytes without what was dropped.
+    /// The file's bytes without dropped parts and with added ones.
     var kept: [UInt8] {
         if dropped.isEmpty, added.isEmpty { return bytes }
         var kept: [UInt8] = []
@@ -55,15 +55,15 @@ struct PictureBytes {
         return kept + bytes[start...] + added
     }
 
-    /// Drops a part that was read and does not belong to the picture.
+    /// Drops a part that was read but does not belong to the picture.
     mutating func drop(from start: Int, to end: Int) { if start < end { dropped.append(start..<end) } }
 
-    /// Ends the picture: cuts off what the file has after it.
+    /// Ends the picture, and drops anything after it.
     ///
     /// - Parameters:
-    ///   - start: where that begins; nil for here.
-    ///   - end: what the file lacks at its end.
-    /// - Throws: if it is a file of its own.
+    ///   - start: the end of the picture; nil for the current position.
+    ///   - end: bytes that the file lacks at its end.
+    /// - Throws: if another file follows the picture.
     mutating func end(at start: Int? = nil, adding end: [UInt8] = []) throws(PictureFault) {
         let start = start ?? position
         if let found = HiddenFile.find(in: bytes[start...]) { throw .trailing(found) }

@@ -9,16 +9,16 @@ public enum PictureFormat: String, Sendable, CaseIterable {
 
     public var mediaType: String { self == .svg ? "image/svg+xml" : "image/\(rawValue)" }
 
-    /// The suffix of its address.
+    /// The file extension in the picture's URL.
     public var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
 }
 
-/// What a `Content-Type` says about the format of a picture.
+/// The format that a `Content-Type` declares.
 public struct PictureMediaType: Sendable, Equatable {
-    /// The format that the file must have; nil if the type does not say one, and the file decides.
+    /// The format that the file must have; nil if the type is generic, so that it is detected.
     public let format: PictureFormat?
 
-    /// Names that programs use instead of the registered ones.
+    /// Names that programs use in place of the registered ones.
     private static let otherNames: [String: PictureFormat] = [
         "image/jpg": .jpeg, "image/jpe": .jpeg, "image/jfif": .jpeg, "image/pjpeg": .jpeg, "image/pipeg": .jpeg,
         "image/x-jpeg": .jpeg, "image/x-jpg": .jpeg, "image/x-png": .png, "image/apng": .png, "image/x-apng": .png,
@@ -29,7 +29,7 @@ public struct PictureMediaType: Sendable, Equatable {
     private static let anyBytes: Set = ["application/octet-stream", "binary/octet-stream"]
 
     /// - Parameter name: the type and subtype in lower case; nil if the request has no `Content-Type`.
-    /// - Returns: nil if it is the type of something else.
+    /// - Returns: nil if it is not a picture's type.
     public init?(name: String?) {
         if let name, !Self.anyBytes.contains(name) {
             guard let format = PictureFormat.allCases.first(where: { $0.mediaType == name }) ?? Self.otherNames[name]

@@ -1,4 +1,4 @@
-/// Why some bytes are not a picture that is accepted.
+/// Why a file is not accepted as a picture.
 public struct PictureFault: Error, Sendable, Equatable {
     /// A phrase such as "ends before the picture does".
     public let reason: String
@@ -13,18 +13,18 @@ public struct PictureFault: Error, Sendable, Equatable {
     }
 }
 
-/// The format and the size of a picture, from the structure of its file. The structure is followed to the end of the
-/// picture, so that a part of one is found, and what does not belong to it is known. Pixels are never decoded.
+/// The format and the size of a picture, from the structure of its file. The structure is read to the end of the
+/// picture to detect truncated files and trailing data. Pixels are never decoded.
 public struct PictureHeader: Sendable, Equatable {
     public let format: PictureFormat
-    /// The size in pixels as the picture is shown: turned as the file says.
+    /// The size in pixels as displayed, after any rotation that the file specifies.
     public let width: Int
     public let height: Int
     public let isAnimated: Bool
-    /// The bytes of the picture, without what the file has after it and without parts that no program reads.
+    /// The bytes of the picture, without trailing data and without parts that no program reads.
     public let content: [UInt8]
 
-    /// The most pixels of a side.
+    /// The maximum width and height, in pixels.
     public static let maximumPixels = 12_000
 
     public init(_ bytes: [UInt8]) throws(PictureFault) {
@@ -64,12 +64,12 @@ public struct PictureHeader: Sendable, Equatable {
     }
 }
 
-/// What the structure of a file says about the picture.
+/// The properties of a picture in the structure of its file.
 struct PictureSize: Equatable {
     var width: Int
     var height: Int
     var isAnimated = false
 
-    /// The size when the picture lies on its side.
+    /// The size after a rotation by 90 or 270 degrees.
     var turned: PictureSize { PictureSize(width: height, height: width, isAnimated: isAnimated) }
 }

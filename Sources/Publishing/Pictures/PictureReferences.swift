@@ -1,9 +1,9 @@
 public import HomeBlocks
 
-/// Ids of pictures, and their addresses in content.
+/// Ids of pictures, and their URLs in content.
 ///
-/// A picture's address is `/pictures/ID.EXT`. Content mentions a picture wherever one of its texts has `/pictures/`, an
-/// id and a full stop: also behind the name of a server, since a server may be known by several.
+/// A picture's URL is `/pictures/ID.EXT`. Content mentions a picture wherever one of its strings contains `/pictures/`,
+/// an id and a full stop, also after a host name, since a server may have several.
 public enum PictureID {
     static let folder = "/pictures/"
     private static let length = 32
@@ -21,7 +21,7 @@ public enum PictureID {
         bytes.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }
 
-    /// The ids that a text mentions, and where each begins, in bytes.
+    /// The ids that a text mentions, each with its offset in bytes.
     static func mentions(in text: String) -> [(id: String, offset: Int)] {
         let (bytes, folder) = (Array(text.utf8), Array(folder.utf8))
         guard bytes.count > folder.count + length else { return [] }
@@ -37,16 +37,16 @@ public enum PictureID {
     }
 }
 
-/// A place in content that mentions a picture.
+/// A location in content that mentions a picture.
 public struct PictureMention: Sendable, Equatable {
     public let picture: String
     public let pointer: JSONPointer
-    /// Whether the address is one of this server whatever it is called: it has no name of a server.
+    /// Whether the URL has no host name, so that it always refers to this server.
     public let isOwn: Bool
 }
 
 extension JSONValue {
-    /// The mentions of pictures in it, in the order of its members' names.
+    /// The mentions of pictures in the value, in the order of members' names.
     public var pictureMentions: [PictureMention] {
         var mentions: [PictureMention] = []
         collectMentions(at: [], into: &mentions)
@@ -74,7 +74,7 @@ extension JSONValue {
         }
     }
 
-    /// The same value with the mentions of one picture replaced by the address of another one.
+    /// Returns the value with one picture's URLs replaced by another picture's.
     func replacingPicture(_ id: String, with picture: UploadedPicture) -> JSONValue {
         switch self {
         case .string(let text): .string(picture.replacing(id, in: text))
@@ -89,7 +89,7 @@ extension JSONValue {
 }
 
 extension UploadedPicture {
-    /// A text with the name of another picture's file replaced by that of this one.
+    /// Returns a text with another picture's path replaced by this picture's.
     fileprivate func replacing(_ old: String, in text: String) -> String {
         PictureFormat.allCases.reduce(text) { text, format in
             text.replacing("\(PictureID.folder)\(old).\(format.fileExtension)", with: path)
@@ -98,27 +98,27 @@ extension UploadedPicture {
 }
 
 extension UploadedPicture {
-    /// Page-level fields with this picture in the place of another one.
+    /// Returns page-level fields with another picture replaced by this one.
     public func inPlace(of id: String, in data: JSONObject) -> JSONObject {
         JSONValue.object(data).replacingPicture(id, with: self).object ?? data
     }
 }
 
 extension BlockResource {
-    /// The pictures that it mentions, and where in the resource.
+    /// The mentions of pictures in the resource.
     public var pictureMentions: [PictureMention] { JSONValue.object(json).pictureMentions }
 
-    /// The block with one picture in the place of another one.
+    /// Returns the block with one picture replaced by another one.
     ///
-    /// - Returns: nil if it does not mention that one.
+    /// - Returns: nil if the block does not mention the picture.
     public func replacingPicture(_ id: String, with picture: UploadedPicture) -> BlockResource? {
         guard pictureMentions.contains(where: { $0.picture == id }) else { return nil }
         return BlockResource(stored: JSONValue.object(json).replacingPicture(id, with: picture))
     }
 
-    /// The block's own pictures that are not there.
+    /// The issues of mentions of this server's pictures that do not exist.
     ///
-    /// - Parameter known: the pictures that are there, of those that it mentions.
+    /// - Parameter known: the mentioned pictures that exist.
     func pictureIssues(_ known: Set<String>) -> [ValidationIssue] { pictureMentions.issues(known) }
 }
 
@@ -132,12 +132,12 @@ extension [PictureMention] {
 }
 
 extension [BlockResource] {
-    /// The pictures that they mention.
+    /// The ids of the pictures that the blocks mention.
     public var pictures: Set<String> { Set(flatMap { $0.pictureMentions.map(\.picture) }) }
 
-    /// Refuses a change with a block whose picture is not there.
+    /// Rejects a change with a block that mentions a missing picture.
     ///
-    /// - Parameter known: the pictures that are there, of those that they mention.
+    /// - Parameter known: the mentioned pictures that exist.
     public func checkPictures(_ known: Set<String>) throws(PublishingError) {
         try flatMap { $0.pictureIssues(known) }.refuse("block")
     }

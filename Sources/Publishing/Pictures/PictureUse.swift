@@ -1,19 +1,19 @@
 public import HomeBlocks
 
-/// Content that is kept and mentions a picture.
+/// Stored content that mentions a picture.
 public struct PictureUse: Sendable, Equatable {
     public enum State: Sendable, Equatable {
-        /// What is live, a draft or a planned release.
+        /// Live, a draft or a planned release.
         case state(PageState)
-        /// Older revisions that are kept: the newest of them.
+        /// The newest of the older revisions that are kept.
         case revision(Int)
-        /// A takeover of the page, which shows another one with the picture.
+        /// A takeover of the page that shows another page with the picture.
         case takeover(Int64, showing: String)
     }
 
     public let page: String
     public let state: State
-    /// The codes of the blocks that mention it; empty where the page's own fields do.
+    /// The codes of the blocks that mention it; empty if the page-level fields do.
     public let blocks: [String]
 
     public init(page: String, state: State, blocks: [String] = []) {
@@ -52,7 +52,7 @@ public struct PictureUse: Sendable, Equatable {
         return "\(page) (\(place)\(sections))"
     }
 
-    /// Checks that nothing that is kept needs a picture.
+    /// Checks that no stored content uses a picture.
     public static func checkDeletion(of id: String, _ uses: [PictureUse]) throws(PublishingError) {
         guard !uses.isEmpty else { return }
         let more = uses.count > 5 ? ", and \(uses.count - 5) more" : ""
@@ -62,7 +62,7 @@ public struct PictureUse: Sendable, Equatable {
     }
 }
 
-/// A page whose draft got another picture in the place of one.
+/// A page in whose draft a picture was replaced.
 public struct ReplacedPicture: Sendable, Equatable {
     public let page: String
     /// The revision that the draft has now.
@@ -82,7 +82,7 @@ public struct ReplacedPicture: Sendable, Equatable {
 
 /// The body of a request to replace a picture.
 public struct PictureReplacement: Sendable, Equatable {
-    /// The id of the picture that takes the place.
+    /// The id of the new picture.
     public let picture: String
 
     public init(json: JSONValue) throws(PublishingError) {

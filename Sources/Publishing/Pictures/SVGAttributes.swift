@@ -1,6 +1,6 @@
-/// Checks that the attributes of an SVG element run nothing and load nothing from elsewhere.
+/// Checks that the attributes of an SVG element execute nothing and load nothing external.
 enum SVGAttributes {
-    /// Attributes with texts, names and numbers, which no browser reads as a style.
+    /// Attributes with text, names or numbers, which no browser interprets as a style.
     private static let texts: Set = [
         "id", "class", "role", "lang", "d", "points", "viewBox", "unicode", "glyph-name", "name",
     ]
@@ -26,7 +26,7 @@ enum SVGAttributes {
     }
 
     private static func checkNamespace(_ name: String, _ value: String, _ kind: SVGElementKind) throws(PictureFault) {
-        // Inkscape writes xmlns:svg. Elements with such a prefix are checked as those without one.
+        // Inkscape writes xmlns:svg. Elements with that prefix are checked like those without one.
         guard value != XMLNamespaces.svg, XMLNamespaces.known.contains(value) else { return }
         guard kind == .box, name == "xmlns" else {
             throw PictureFault("has elements that are not SVG: \(value)")
@@ -56,7 +56,7 @@ enum SVGAttributes {
 
     private static func isLink(_ name: String) -> Bool { ["href", "src", "base"].contains(localName(name)) }
 
-    /// Whether a browser may read the attribute as a style. Attributes of other namespaces are those of programs.
+    /// Whether a browser may interpret the attribute as a style. Attributes in other namespaces are for other programs.
     private static func isStyle(_ name: String, of kind: SVGElementKind) -> Bool {
         guard kind != .foreign, !texts.contains(name) else { return false }
         guard !name.hasPrefix("data-"), !name.hasPrefix("aria-") else { return false }

@@ -1,8 +1,8 @@
-/// Checks that an SVG file is one document that runs nothing and loads nothing from elsewhere.
+/// Checks that an SVG file is a single document that executes nothing and loads nothing external.
 ///
-/// It reads a small part of XML: elements with their namespaces, attributes, text, comments and CDATA. Entities of its
-/// own, processing instructions, and elements of HTML and of other languages that browsers know are refused, so that
-/// browsers cannot read anything else out of the file than this does.
+/// Reads a small subset of XML: elements with their namespaces, attributes, text, comments and CDATA. Custom entities,
+/// processing instructions, and elements of HTML and other languages that browsers support are rejected, so that
+/// browsers cannot interpret the file differently.
 struct SVGChecker {
     private static let maximumElements = 50_000
     private static let maximumDepth = 100
@@ -17,7 +17,7 @@ struct SVGChecker {
     private var open: [OpenElement] = []
     private var size: PictureSize?
     private var count = 0
-    /// Comments and CDATA split a style sheet into several texts, which are one to a browser.
+    /// The text of the current style sheet. Comments and CDATA split it into several tokens; browsers read it as one.
     private var style = ""
 
     static func check(_ bytes: [UInt8]) throws(PictureFault) -> PictureSize {

@@ -1,4 +1,4 @@
-/// What an element of an SVG file means to a browser.
+/// How browsers interpret an element of an SVG file.
 enum SVGElementKind: Equatable {
     case svg(String)
     /// A style sheet.
@@ -6,10 +6,9 @@ enum SVGElementKind: Equatable {
     /// An element that changes an attribute of another one.
     case animation
     case foreignObject
-    /// A box of HTML without content, in a foreign object. Figma writes one for a blurred background and for gradients
-    /// that SVG does not have.
+    /// An empty HTML box in a foreign object. Figma writes one for background blur and for gradients that SVG lacks.
     case box
-    /// An element of a namespace that browsers do not know, such as metadata or settings of a program.
+    /// An element in a namespace that browsers do not support, such as metadata or a program's settings.
     case foreign
 
     private static let animations: Set = ["animate", "animateMotion", "animateTransform", "set"]
@@ -21,7 +20,7 @@ enum SVGElementKind: Equatable {
         "feDistantLight", "feDropShadow", "feFlood", "feFuncA", "feFuncB", "feFuncG", "feFuncR", "feGaussianBlur",
         "feImage", "feMerge", "feMergeNode", "feMorphology", "feOffset", "fePointLight", "feSpecularLighting",
         "feSpotLight", "feTile", "feTurbulence",
-        // Of SVG 1.1 and of drafts, which browsers do not know: Illustrator, CorelDRAW and Inkscape write them.
+        // From SVG 1.1 and drafts, unsupported by browsers: Illustrator, CorelDRAW and Inkscape write them.
         "font", "font-face", "font-face-src", "font-face-name", "glyph", "missing-glyph", "hkern", "vkern", "flowRoot",
         "flowRegion", "flowPara", "flowSpan", "flowDiv", "meshgradient", "meshrow", "meshpatch", "solidcolor",
         "solidColor", "hatch", "hatchpath",
@@ -62,7 +61,7 @@ enum SVGElementKind: Equatable {
             self = .box
         case let other where XMLNamespaces.known.contains(other): throw refusal
         default:
-            // Elsewhere an element without a prefix is meant to be one of SVG.
+            // Elsewhere, an element without a prefix is meant to be SVG.
             guard local != name || parent == .foreign || parent == .svg("metadata") else {
                 throw PictureFault("has elements that are not SVG")
             }

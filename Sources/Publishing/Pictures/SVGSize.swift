@@ -1,11 +1,11 @@
-/// The size of an SVG picture, by its root element.
+/// The size of an SVG picture, from its root element.
 enum SVGSize {
-    /// The pixels of a unit (CSS Values and Units, 6.2).
+    /// The pixels per unit (CSS Values and Units, 6.2).
     private static let units: [(suffix: String, pixels: Double)] = [
         ("px", 1), ("mm", 96 / 25.4), ("cm", 96 / 2.54), ("in", 96), ("pt", 96.0 / 72), ("pc", 16), ("q", 96 / 101.6),
     ]
 
-    /// The width and the height; what is missing follows from the view box.
+    /// The width and the height. A missing one is computed from the view box.
     static func of(_ attributes: [(name: String, value: String)]) throws(PictureFault) -> PictureSize {
         func value(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
         let numbers = value("viewBox")?.split { $0.isWhitespace || $0 == "," }.map { number($0) } ?? []

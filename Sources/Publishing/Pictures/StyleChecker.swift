@@ -1,9 +1,8 @@
-/// Refuses styles that load something or run something: the text of a style sheet, of a `style` attribute or of an
-/// attribute that styles may set.
+/// Rejects styles that load or execute something, in style sheets, `style` attributes and presentation attributes.
 ///
-/// A style is not parsed. Escapes are decoded first, since an escaped letter is that letter to a browser; then words
-/// that load or run something are looked for, wherever they stand. So a comment or a text that contains them is refused
-/// as well, and no other way of reading the style finds them.
+/// Styles are not parsed. Escapes are decoded first, since browsers treat an escaped letter as the letter. Then the
+/// style is searched for words that load or execute something, regardless of context. Comments and strings with these
+/// words are rejected as well, but no way of parsing the style can reveal words that this check misses.
 enum StyleChecker {
     private static let refusedWords = [
         "@import", "@namespace", "javascript:", "vbscript:", "expression(", "image(", "image-set(", "cross-fade(",
@@ -14,7 +13,7 @@ enum StyleChecker {
     static func check(_ text: String) throws(PictureFault) {
         let bytes = Array(text.utf8)
         try check(StyleText(bytes, joinsLines: true))
-        // In a quoted text an escaped end of line is nothing; elsewhere it separates words.
+        // In a quoted string, an escaped newline is removed; elsewhere it separates words.
         if StyleText.hasEscapedLine(bytes) { try check(StyleText(bytes, joinsLines: false)) }
     }
 
@@ -33,14 +32,14 @@ enum StyleChecker {
         }
     }
 
-    /// Whether an address means a part of the file, or has a picture in itself.
+    /// Whether a URL refers to a part of the file, or is a data URL of a picture.
     static func isInside(_ address: ArraySlice<UInt8>) -> Bool {
         if address.first == UInt8(ascii: "#") { return true }
         let start = String(decoding: address.prefix(64), as: UTF8.self).lowercased()
         return pictureStarts.contains { start.hasPrefix($0) }
     }
 
-    /// Illustrator writes `img`, and browsers find out the format themselves. A drawing would be a document of its own.
+    /// Illustrator writes `img`, and browsers detect the format themselves. SVG would be a document of its own.
     private static let pictureStarts = ["image", "img"].flatMap { type in
         ["png", "jpeg", "jpg", "webp", "gif", "avif"].flatMap { format in
             ["", "charset=utf-8;", "charset=utf8;"].map { "data:\(type)/\(format);\($0)base64," }

@@ -1,14 +1,14 @@
-/// The bytes of a style with its escapes decoded, in small letters.
+/// The bytes of a style in lowercase, with escapes decoded.
 struct StyleText {
     private(set) var bytes: [UInt8] = []
     /// Whether each byte was escaped: an escaped quotation mark or space does not separate anything.
     private var isEscaped: [Bool] = []
 
-    /// Stands for any character beyond ASCII, and for what is not a character.
+    /// Represents any non-ASCII or invalid character.
     private static let otherCharacter: UInt8 = 0xFF
     private static let maximumDigits = 6
 
-    /// - Parameter joinsLines: whether an escaped end of line is nothing, as in a quoted text, or a space.
+    /// - Parameter joinsLines: whether an escaped newline is removed, as in a quoted string, or becomes a space.
     init(_ style: [UInt8], joinsLines: Bool) {
         var position = 0
         while position < style.count {
@@ -31,7 +31,7 @@ struct StyleText {
         zip(style, style.dropFirst()).contains { $0 == UInt8(ascii: "\\") && isLineEnd($1) }
     }
 
-    /// Where a word in small letters begins; nil if it is not there.
+    /// The position of a lowercase word; nil if it does not occur.
     func firstPosition(of word: [UInt8], from start: Int = 0) -> Int? {
         guard let first = word.first else { return nil }
         var position = start
@@ -42,7 +42,7 @@ struct StyleText {
         return nil
     }
 
-    /// The address at a position, behind space and a quotation mark.
+    /// The URL at a position, after white space and a quotation mark.
     func target(at position: Int) -> ArraySlice<UInt8> {
         var position = position
         func isNext(_ condition: (UInt8) -> Bool) -> Bool {
@@ -59,7 +59,7 @@ struct StyleText {
         self.isEscaped.append(isEscaped)
     }
 
-    /// The character that an escape stands for: one to six hexadecimal digits and a space, or any character.
+    /// The character that an escape represents: one to six hexadecimal digits and a space, or any character.
     private static func character(_ style: [UInt8], _ position: inout Int) -> UInt8 {
         var (value, count) = (0, 0)
         while count < maximumDigits, position < style.count, let digit = digit(style[position]) {

@@ -1,17 +1,17 @@
 import Foundation
 public import HomeBlocks
 
-/// A picture that operators uploaded. Its bytes never change: others are another picture.
+/// An uploaded picture. Its bytes never change: different bytes are another picture.
 public struct UploadedPicture: Sendable, Equatable {
     public let id: String
     public let format: PictureFormat
     public let width: Int
     public let height: Int
     public let isAnimated: Bool
-    /// How many bytes the file has.
+    /// The size of the file, in bytes.
     public let bytes: Int
     public var name: String
-    /// What the picture shows, for people who do not see it.
+    /// A description for people who cannot see the picture.
     public var alt: String
     public var tags: [String]
     public let created: Authorship
@@ -28,19 +28,19 @@ public struct UploadedPicture: Sendable, Equatable {
         (self.created, self.changed) = (created, changed)
     }
 
-    /// The name of its file in its address.
+    /// The file name in its URL.
     public var file: String { "\(id).\(format.fileExtension)" }
 
-    /// Its address as content has it.
+    /// Its relative URL, as in content.
     public var path: String { PictureID.folder + file }
 
-    /// The text in which a search looks for words, folded.
+    /// The folded text that is searched for words.
     public var searchText: String { SearchFolding.folded(words) }
 
-    /// What operators say about it, a line each.
+    /// The name, the alternative text, the id and the tags, a line each.
     private var words: String { ([name, alt, id] + tags).joined(separator: "\n") }
 
-    /// The validator of what operators say about it.
+    /// The ETag of its metadata.
     public var tag: StateTag {
         StateTag(hashing: Data("picture\n\(id)\n\(changed.at.milliseconds)\n\(words)\n\(name)\n\(alt)".utf8))
     }
@@ -58,7 +58,7 @@ public struct UploadedPicture: Sendable, Equatable {
         ]
     }
 
-    /// Checks that the caller of a change knows what it changes.
+    /// Checks the precondition of a change.
     public func check(_ precondition: Precondition) throws(PublishingError) {
         guard precondition.allows(tag) else {
             throw .changed(
@@ -67,7 +67,7 @@ public struct UploadedPicture: Sendable, Equatable {
     }
 }
 
-/// A file that becomes a picture.
+/// An uploaded file that becomes a picture.
 public struct PictureUpload: Sendable {
     public let id: String
     private let header: PictureHeader
@@ -78,9 +78,9 @@ public struct PictureUpload: Sendable {
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - format: the format that the caller says it has; nil if the file decides.
-    ///   - name: the name for people; nil for one that is made of the id.
-    /// - Throws: ``PublishingError/invalid(_:)`` with the reason if it is no such picture.
+    ///   - format: the declared format; nil to detect it.
+    ///   - name: the display name; nil for one made from the id.
+    /// - Throws: ``PublishingError/invalid(_:)`` with the reason if the file is not accepted.
     public init(_ bytes: [UInt8], format: PictureFormat?, name: String?) throws(PublishingError) {
         do { header = try PictureHeader(bytes) } catch {
             throw .invalid(
@@ -104,14 +104,14 @@ public struct PictureUpload: Sendable {
         id = PictureID.of(header.content)
     }
 
-    /// The bytes that are stored: those of the picture, without what the file has after it.
+    /// The bytes to store: those of the picture, without trailing data.
     public var bytes: [UInt8] { header.content }
 
-    /// The new picture.
+    /// Creates the picture.
     ///
     /// - Parameters:
-    ///   - used: how many bytes all pictures have now.
-    ///   - most: how many bytes all pictures may have.
+    ///   - used: the current total size of all pictures, in bytes.
+    ///   - most: the maximum total size of all pictures, in bytes.
     public func picture(used: Int, most: Int, by created: Authorship) throws(PublishingError) -> UploadedPicture {
         guard used + bytes.count <= most else {
             throw .conflict(
@@ -125,7 +125,7 @@ public struct PictureUpload: Sendable {
     }
 }
 
-/// What operators change about a picture.
+/// A change of a picture's metadata.
 public struct PicturePatch: Sendable, Equatable {
     public var name: String?
     public var alt: String?
@@ -135,7 +135,7 @@ public struct PicturePatch: Sendable, Equatable {
     private static let tagsRule =
         "must be a list of at most 20 different texts of 1 to 50 characters without control characters"
 
-    /// Reads a body. What it leaves out stays; null removes.
+    /// Reads a request body. Absent members stay unchanged; null removes.
     public init(json: JSONValue) throws(PublishingError) {
         var reader = try BodyReader(json, members: ["name", "alt", "tags"])
         let members = json.object ?? [:]
@@ -171,11 +171,11 @@ public struct PicturePatch: Sendable, Equatable {
     }
 }
 
-/// Which pictures a list has.
+/// A filter for lists of pictures.
 public struct PictureFilter: Sendable, Equatable {
-    /// Words that each picture has in its name, alternative text, tags or id, folded.
+    /// Folded words that each picture must have in its name, alternative text, tags or id.
     private let words: [String]
-    /// Whether content that is kept mentions them; nil for either.
+    /// Whether stored content uses them; nil for either.
     public let isUsed: Bool?
 
     public init(query: String = "", isUsed: Bool? = nil) {
@@ -183,11 +183,11 @@ public struct PictureFilter: Sendable, Equatable {
         self.isUsed = isUsed
     }
 
-    /// For each word the pattern of the texts that contain it, for LIKE with the escape character `\\`.
+    /// For each word, a LIKE pattern for texts that contain it, with the escape character `\`.
     public var patterns: [String] { words.map(SearchText.pattern) }
 }
 
-/// How much room pictures take.
+/// The number and the total size of all pictures.
 public struct PictureUsage: Sendable, Equatable {
     public let count: Int
     public let bytes: Int
@@ -197,7 +197,7 @@ public struct PictureUsage: Sendable, Equatable {
         self.bytes = bytes
     }
 
-    /// - Parameter most: how many bytes all pictures may have.
+    /// - Parameter most: the maximum total size of all pictures, in bytes.
     public func json(most: Int) -> JSONValue {
         ["pictures": JSONValue(count), "bytes": JSONValue(bytes), "maximumBytes": JSONValue(most)]
     }
@@ -205,14 +205,14 @@ public struct PictureUsage: Sendable, Equatable {
 
 /// The limits of pictures.
 public struct PictureRules: Sendable, Equatable {
-    /// How many bytes a picture may have.
+    /// The maximum size of a picture, in bytes.
     public var maximumPictureBytes = 5 << 20
-    /// How many bytes all pictures together may have.
+    /// The maximum total size of all pictures, in bytes.
     public var maximumBytes = 2 << 30
 
     public init() {}
 
-    /// For how many seconds after its upload a picture stays that nothing mentions.
+    /// How many seconds an unused picture is kept after its upload.
     public static let graceSeconds = 24 * 3600
 }
 

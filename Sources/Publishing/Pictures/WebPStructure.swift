@@ -4,7 +4,7 @@ enum WebPStructure {
         try reader.skip(4)
         let length = try reader.littleEndian(4)
         var file = PictureBytes(Array(try reader.take(length)))
-        // A file of an odd length may have a byte more.
+        // A file of odd length may have a padding byte.
         if length % 2 == 1, reader.remaining > 0 { try reader.skip(1) }
         let size = try size(&file)
         try reader.end()
@@ -36,7 +36,7 @@ enum WebPStructure {
             }
         }
         guard let size = canvas ?? image, image != nil || isAnimated else { throw .noImage }
-        // Metadata counts in files with a canvas only.
+        // Metadata counts only in files with a canvas.
         return isTurned && canvas != nil ? size.turned : size
     }
 

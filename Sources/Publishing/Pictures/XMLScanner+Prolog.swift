@@ -1,11 +1,12 @@
-/// What may stand before and between the elements of a document without being a part of it.
+/// Declarations and processing instructions, which may be before and between the elements of a document.
 extension XMLScanner {
-    /// Instructions of Adobe's programs around and within metadata. Any other could name a style sheet or a program.
+    /// Instructions that Adobe's programs write around and in metadata. Any other could refer to a style sheet or a
+    /// program.
     private static let harmlessInstructions: Set = ["xpacket", "adobe-xap-filters", "adobe-xmp-filters"]
-    /// Encodings in which ASCII is ASCII.
+    /// Encodings that are supersets of ASCII.
     private static let compatibleEncodings: Set = ["us-ascii", "ascii", "iso-8859-1", "iso-8859-15", "windows-1252"]
 
-    /// Skips an instruction, whose `<?` was read.
+    /// Skips a processing instruction, after its `<?`.
     mutating func skipInstruction() throws(PictureFault) {
         let begin = position - 2
         let name = try name()
@@ -38,8 +39,8 @@ extension XMLScanner {
         }
     }
 
-    /// Skips a document type, whose `<!DOCTYPE` was read. Programs write one that names the grammar of SVG, which
-    /// browsers do not load. One with declarations of its own could define texts to be inserted (entities).
+    /// Skips a document type, after its `<!DOCTYPE`. Programs write one that refers to the DTD of SVG, which browsers
+    /// do not load. One with its own declarations could define entities.
     mutating func skipDocumentType() throws(PictureFault) {
         guard !hasBegun, skipSpace() else { throw Self.malformed }
         hasBegun = true
@@ -66,7 +67,7 @@ extension XMLScanner {
         guard skip(">") else { throw Self.malformed }
     }
 
-    /// Other programs than browsers may load the grammar that is named.
+    /// Programs other than browsers may load the DTD.
     private func checkGrammar(_ address: String) throws(PictureFault) {
         guard ["http://www.w3.org/", "https://www.w3.org/"].contains(where: { address.hasPrefix($0) }) else {
             throw PictureFault("refers to something outside of itself: \(address.prefix(80))")

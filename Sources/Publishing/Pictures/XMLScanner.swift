@@ -1,5 +1,5 @@
-/// Splits an XML text into its parts. It reads no entities but those of XML itself, since a document type that defines
-/// others is refused.
+/// Splits an XML document into tokens. Supports only XML's predefined entities, since a document type that defines
+/// others is rejected.
 struct XMLScanner {
     enum Token {
         case start(String, [(name: String, value: String)], isEmpty: Bool)
@@ -7,10 +7,10 @@ struct XMLScanner {
         case text(String)
     }
 
-    /// The document in UTF-8. What separates its parts is ASCII.
+    /// The document in UTF-8. All delimiters are ASCII.
     private let text: [UInt8]
     private(set) var position: Int
-    /// Where the document begins, behind a byte order mark.
+    /// Where the document begins, after any byte order mark.
     let start: Int
     /// Whether an element or a document type was read, so that no document type may follow.
     var hasBegun = false
@@ -22,7 +22,7 @@ struct XMLScanner {
         position = start
     }
 
-    /// Whether every character is one of ASCII, which many encodings have in common.
+    /// Whether every character is ASCII, which many encodings share.
     var isASCII: Bool { text.allSatisfy { $0 < 0x80 } }
 
     mutating func next() throws(PictureFault) -> Token? {
@@ -73,7 +73,7 @@ struct XMLScanner {
         }
     }
 
-    /// A text in quotation marks, with its references.
+    /// Reads a quoted string, without resolving its references.
     mutating func quoted() throws(PictureFault) -> String {
         let mark = skip("\"") ? "\"" : skip("'") ? "'" : ""
         guard !mark.isEmpty else { throw Self.malformed }
@@ -96,7 +96,7 @@ struct XMLScanner {
         }
     }
 
-    /// A text with its references to characters replaced.
+    /// Returns a text with its character references resolved.
     private func characters(_ raw: String) throws(PictureFault) -> String {
         guard raw.utf8.contains(UInt8(ascii: "&")) else { return raw }
         var result = ""
@@ -151,7 +151,7 @@ struct XMLScanner {
         return String(decoding: text[start..<position], as: UTF8.self)
     }
 
-    /// The text up to a word, which is skipped.
+    /// Reads the text up to a word, and skips the word.
     mutating func string(through word: String) throws(PictureFault) -> String {
         let start = position
         let first = word.utf8.first

@@ -1,13 +1,13 @@
 public import HomeBlocks
 
-/// When and with which words a draft is made live.
+/// The parameters of publishing a draft.
 public struct Publication: Sendable, Equatable {
-    /// nil is now.
+    /// The instant of the release; nil for now.
     public let at: Instant?
     public let message: String
-    /// Which changes of the draft are published; nil is all. The others stay in the draft.
+    /// The changes of the draft to publish; nil for all. The others stay in the draft.
     public let only: ChangeSelection?
-    /// Whether it is validated and its outcome returned, but nothing is stored.
+    /// Whether it is a dry run: validated and evaluated, but not stored.
     public let isDryRun: Bool
 
     public static let maximumMessageLength = 500
@@ -21,7 +21,7 @@ public struct Publication: Sendable, Equatable {
         self.isDryRun = isDryRun
     }
 
-    /// Reads a body that has nothing but a message.
+    /// Reads a request body that has only a message.
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public static func message(json: JSONValue) throws(PublishingError) -> String {
@@ -31,7 +31,7 @@ public struct Publication: Sendable, Equatable {
         return message
     }
 
-    /// Reads a body; none at all is an empty one.
+    /// Reads a request body.
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(json: JSONValue, isDryRun: Bool = false) throws(PublishingError) {
@@ -43,10 +43,10 @@ public struct Publication: Sendable, Equatable {
         try reader.finish("The draft was not published")
     }
 
-    /// Decides the instant from which the draft is live.
+    /// Returns the instant at which the draft becomes live.
     ///
-    /// - Parameter lastChange: when the page was changed last, or `now` if that is later.
-    /// - Throws: ``PublishingError/invalid(_:)`` if a planned instant is not later than that.
+    /// - Parameter lastChange: when the page was last changed, or `now` if that is later.
+    /// - Throws: ``PublishingError/invalid(_:)`` if a planned instant is not later than `lastChange`.
     public func instant(
         after lastChange: Instant, at now: Instant, _ detail: String = "The draft was not published"
     ) throws(PublishingError) -> Instant {

@@ -13,7 +13,8 @@ public struct Release: Sendable, Equatable {
     public let id: Int64
     public let page: String
     public let revision: Int
-    /// The revision that it is planned on top of: what separates the two is what it changes. nil if it was not planned.
+    /// The revision that it is planned on top of: the difference between the two is what it changes. nil if it was not
+    /// planned.
     public let base: Int?
     public let at: Instant
     public let state: State
@@ -40,19 +41,19 @@ public struct Release: Sendable, Equatable {
 }
 
 extension Release {
-    /// The validator of its plan: its time and its message, not the content that changes of live are merged into.
+    /// The ETag of its plan: its time and its message, but not its content, into which changes of live are merged.
     public var tag: StateTag {
         StateTag(
             hashing: Data("release\n\(page)\n\(id)\n\(at.milliseconds)\n\(cancelled != nil)\n\(message)".utf8))
     }
 
-    /// The validator of all that is said of it.
+    /// The ETag of all its members.
     public var stateTag: StateTag {
         StateTag(
             hashing: Data("state\n\(tag.text)\n\(revision)\n\(base ?? 0)\n\(state.rawValue)".utf8))
     }
 
-    /// Whether a precondition holds: it may name the plan, or all that is said of the release.
+    /// Whether a precondition holds: it may have the ETag of the plan or that of all members.
     public func meets(_ precondition: Precondition) -> Bool {
         precondition.allows(tag) || precondition.allows(stateTag)
     }
@@ -67,9 +68,9 @@ extension Release {
         ]
     }
 
-    /// What a caller gets who knows an older state.
+    /// The current state, for callers that know an older one.
     ///
-    /// - Parameter changed: who changed it last, if anybody did since it was planned.
+    /// - Parameter changed: the author of the last change since it was planned, if any.
     public func present(changed: Authorship?) -> CurrentState {
         CurrentState(
             "the release", json: json, tag: tag, changedBy: changed?.by ?? createdBy,
@@ -77,15 +78,15 @@ extension Release {
     }
 }
 
-/// A release as it is stored. A change that is merged into a planned release supersedes its record by another one with
+/// A stored record of a release. A change that is merged into a planned release replaces its record by another one with
 /// the same id.
 public struct ReleaseRecord: Sendable, Equatable {
-    /// Names this record only.
+    /// The id of this record.
     public let record: Int64
-    /// Names the release for operators, whichever record it has.
+    /// The id of the release, which all its records share.
     public let id: Int64
     public let revision: Int
-    /// The revision that it was planned on top of, or last brought up to.
+    /// The revision that it was planned on top of or last merged with.
     public let base: Int?
     public let at: Instant
     public let message: String
@@ -108,11 +109,11 @@ public struct ReleaseRecord: Sendable, Equatable {
         self.cancelled = cancelled
     }
 
-    /// The release as operators read it.
+    /// The release as returned to operators.
     ///
     /// - Parameters:
     ///   - liveRecord: the record that is live at that instant.
-    ///   - cancelled: who has cancelled it just now.
+    ///   - cancelled: the author of a cancellation that is not stored yet.
     public func release(
         of page: String, at now: Instant, liveRecord: Int64?, cancelled: Authorship? = nil
     ) -> Release {
@@ -131,7 +132,7 @@ public struct ReleaseRecord: Sendable, Equatable {
             createdAt: created.at, cancelled: cancelled)
     }
 
-    /// Checks that it can be changed or cancelled: only what has not taken effect can.
+    /// Checks that it can be changed or cancelled, which requires that it has not taken effect.
     public func checkIsPlanned(at now: Instant) throws(PublishingError) {
         guard cancelled == nil else { throw .conflict("The release was cancelled already.") }
         guard at > now else {

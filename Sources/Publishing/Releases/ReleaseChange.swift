@@ -1,6 +1,6 @@
 public import HomeBlocks
 
-/// How a planned release is changed; nil leaves a member as it is.
+/// A change of a planned release; nil leaves a member unchanged.
 public struct ReleaseChange: Sendable, Equatable {
     public let at: Instant?
     public let message: String?
@@ -12,7 +12,7 @@ public struct ReleaseChange: Sendable, Equatable {
         self.message = message
     }
 
-    /// Reads a body.
+    /// Reads a request body.
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(json: JSONValue) throws(PublishingError) {
@@ -22,11 +22,11 @@ public struct ReleaseChange: Sendable, Equatable {
         try reader.finish(Self.detail)
     }
 
-    /// Decides when a release takes effect, and with which message.
+    /// Returns when the release takes effect, and its message.
     ///
     /// - Parameters:
-    ///   - changed: who changed it last, if anybody did since it was planned.
-    ///   - lastChange: when the page was changed last, or `now` if that is later.
+    ///   - changed: the author of the last change since it was planned, if any.
+    ///   - lastChange: when the page was last changed, or `now` if that is later.
     public func plan(
         of release: ReleaseRecord, changed: Authorship?, on page: String, after lastChange: Instant, at now: Instant,
         if precondition: Precondition
@@ -41,8 +41,8 @@ public struct ReleaseChange: Sendable, Equatable {
 }
 
 extension ReleaseRecord {
-    /// Whether it takes effect on another side of one of these releases if it moves to an instant. Of two at one instant,
-    /// the one with the lower id is the earlier one.
+    /// Whether moving the release to an instant changes its order relative to any of these releases. Of two at the same
+    /// instant, the one with the lower id is the earlier one.
     public func passes(_ others: [ReleaseRecord], movingTo instant: Instant) -> Bool {
         others.contains { other in
             other.id != id && ((other.at, other.id) < (at, id)) != ((other.at, other.id) < (instant, id))

@@ -1,17 +1,17 @@
 import HomeBlocks
 
-/// The cards of a section for clients that read them part by part. The first part fixes the order by the cards' ids: while
-/// the list changes, as a feed's list does, a card that stays is neither repeated nor lost, one that goes is skipped, and
-/// one that comes is in the list of the next first part.
+/// A section's cards, for clients that read them in parts. The first part fixes the order of the cards' ids. While the
+/// list changes, as a feed's list does, remaining cards are neither repeated nor lost, removed ones are skipped, and
+/// new ones only appear once a client starts again.
 public struct CardList: Sendable {
-    /// What a cursor calls each card: its id.
+    /// The name of each card in cursors: its id.
     private let names: [String]
     private let cards: [[UInt8]]
     /// The cursor at the first card.
     public let start: PageCursor
 
-    /// - Parameter cards: each with its id and as JSON. One without an id, or with that of an earlier card, is named by its
-    ///   position.
+    /// - Parameter cards: the cards, each with its id and as JSON. A card without an id, or with that of an earlier
+    ///   card, is named by its position.
     public init(_ cards: [(id: String?, bytes: [UInt8])]) {
         var known: Set<JSONString> = []
         var names: [String] = []
@@ -27,10 +27,10 @@ public struct CardList: Sendable {
 
     public var count: Int { cards.count }
 
-    /// How many bytes the cards have.
+    /// The total size of the cards, in bytes.
     public var size: Int { cards.reduce(0) { $0 + $1.count } }
 
-    /// The response with the cards that come next, at most `limit`.
+    /// The response with the next cards, at most `limit`.
     public func part(from cursor: PageCursor, limit: Int) -> [UInt8] {
         let places = Dictionary(
             names.enumerated().map { (JSONString($1), $0) }, uniquingKeysWith: { first, _ in first })

@@ -1,9 +1,9 @@
 import HomeBlocks
 
-/// Members that some published apps of a family need and others ignore. They are added to what is sent, so that every
-/// page has them, no matter who wrote it and when; the stored content stays as it was written.
+/// Members that some published apps of a family need and others ignore. They are added to responses, so that every page
+/// has them, no matter how it was written. Stored content is not changed.
 enum ClientCompletion {
-    /// Returns the content of a block with the members that apps of the family of its layout need.
+    /// Returns a block's content with the members that apps of its layout's family need.
     static func completed(_ content: JSONObject, of type: BlockType) -> JSONObject {
         switch type.client {
         case nil: content
@@ -30,7 +30,7 @@ enum ClientCompletion {
     private static func resource(_ resource: JSONObject, _ showType: String) -> JSONObject {
         var resource = resource
         resource["uiElement"] = .object(neteaseAppearance(resource["uiElement"]))
-        // Apps that know fewer kinds would lose the page by another one.
+        // Apps that know fewer kinds cannot show the page if it has an unknown one.
         if let known = resource["resourceType"]?.string.flatMap({ ClientFamily.netease.equivalents[$0] }) {
             resource["resourceType"] = .string(known)
         }
@@ -39,7 +39,7 @@ enum ClientCompletion {
         return details(of: resource, showType)
     }
 
-    /// Apps that draw the round menu out of the page take the icon from this member.
+    /// Apps that take the round menu from the page read the icon from this member.
     private static func addSecondIcon(to entry: inout JSONObject) {
         change(&entry, "uiElement") {
             $0.mapMembers { element in
@@ -50,7 +50,7 @@ enum ClientCompletion {
         }
     }
 
-    /// A resource with what apps read of its kind.
+    /// Returns a resource with the members that apps read for its kind.
     private static func details(of resource: JSONObject, _ showType: String) -> JSONObject {
         guard var details = resource["resourceExtInfo"]?.object else { return resource }
         let isPlaylist = resource["resourceType"] == "list"
@@ -62,7 +62,7 @@ enum ClientCompletion {
         change(&details, "songData") {
             $0.mapMembers { song in
                 var song = adding("mv", song["mvid"] ?? 0, to: song)
-                // Its models differ, and no view shows it.
+                // Apps' models of it differ, and no view shows it.
                 if song["originSongSimpleData"] != nil { song["originSongSimpleData"] = .null }
                 return song
             }
@@ -96,21 +96,21 @@ enum ClientCompletion {
         return clip
     }
 
-    /// How a card looks, with what every `uiElement` has.
+    /// A card's appearance, with the members that every `uiElement` has.
     static func appearance(_ element: JSONValue?) -> JSONObject {
         var element = element?.object ?? [:]
         if element["rcmdShowType"] ?? .null == .null { element["rcmdShowType"] = "DEFAULT" }
         return element
     }
 
-    /// How a part of a section of the family looks. Its apps know one value of `rcmdShowType`.
+    /// The appearance of a part of the family's section. Its apps know only one value of `rcmdShowType`.
     private static func neteaseAppearance(_ element: JSONValue?) -> JSONObject {
         var element = appearance(element)
         element["rcmdShowType"] = "DEFAULT"
         return element
     }
 
-    /// The members with one more, unless they have it already with another value than null.
+    /// Adds a member unless it already has a value other than null.
     private static func adding(_ name: String, _ value: JSONValue, to members: JSONObject) -> JSONObject {
         var members = members
         if members[name] ?? .null == .null { members[name] = value }
@@ -123,12 +123,12 @@ enum ClientCompletion {
 }
 
 extension JSONValue {
-    /// The list with each object in it changed; another value as it is.
+    /// Returns a list with each object in it changed; other values are unchanged.
     fileprivate func mapElements(_ change: (JSONObject) -> JSONObject) -> JSONValue {
         array.map { .array($0.map { $0.mapMembers(change) }) } ?? self
     }
 
-    /// The object changed; another value as it is.
+    /// Returns an object changed; other values are unchanged.
     fileprivate func mapMembers(_ change: (JSONObject) -> JSONObject) -> JSONValue {
         object.map { .object(change($0)) } ?? self
     }

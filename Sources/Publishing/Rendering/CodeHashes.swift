@@ -1,15 +1,15 @@
-/// The codes of a page in order, each as a hash of 30 bits.
+/// The codes of a page in order, each as a 30-bit hash.
 public struct CodeHashes: Sendable, Equatable {
-    /// What makes the hashes of the page's codes different from each other.
+    /// A seed with which the hashes of the page's codes are distinct.
     let seed: UInt8
     let values: [UInt32]
 
     private static let seeds: ClosedRange<UInt8> = 0...63
     private static let digitsPerHash = 5
-    /// Base 64 with the digits of RFC 4648, section 5, which stand in a query as they are.
+    /// The digits of base64url (RFC 4648, section 5), which need no escaping in a query.
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-    /// The hashes of some codes, or nil if no seed gives each another one.
+    /// Hashes some codes; nil if no seed makes the hashes distinct.
     init?(_ codes: [String]) {
         for seed in Self.seeds {
             let values = codes.map { Self.hash($0, seed) }
@@ -21,7 +21,7 @@ public struct CodeHashes: Sendable, Equatable {
         return nil
     }
 
-    /// Reads what ``text`` wrote; nil if it is anything else.
+    /// Reads the output of ``text``; nil for any other text.
     init?(parsing text: String) {
         let numbers = text.utf8.map { Self.digits.firstIndex(of: $0).map(UInt32.init) }
         let known = numbers.compactMap(\.self)
@@ -47,7 +47,7 @@ public struct CodeHashes: Sendable, Equatable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The code of each hash, or nil where no present code has it.
+    /// The code of each hash, or nil if none of the current codes has it.
     func codes(of present: [String]) -> [String?] {
         let codes = Dictionary(present.map { (Self.hash($0, seed), $0) }, uniquingKeysWith: { first, _ in first })
         return values.map { codes[$0] }

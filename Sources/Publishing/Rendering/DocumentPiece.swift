@@ -1,30 +1,29 @@
-/// A piece of a document: some sections that stand one after the other, the first and the last with what is around all
-/// of them.
+/// A piece of a document: some consecutive sections. The first and the last piece include what surrounds all sections.
 ///
-/// Where a piece ends depends on the sections at its end alone. A section that is moved or changed leaves the other
-/// pieces as they were, which need not be copied again.
+/// Where a piece ends depends only on the sections at its end. Moving or changing a section leaves the other pieces
+/// unchanged, so they need not be copied again.
 public struct DocumentPiece: Sendable {
-    /// What tells pieces with other bytes apart: the hashes of their parts.
+    /// Distinguishes pieces with different bytes: the hashes of their parts.
     public struct Identity: Sendable, Hashable {
         fileprivate var digests: [UInt8] = []
 
-        /// How many bytes it keeps in memory.
+        /// The memory that it uses, in bytes.
         public var weight: Int { digests.capacity }
 
-        // The hash of an array takes its bytes one by one, which is slow.
+        // An array hashes its bytes one by one, which is slow.
         public func hash(into hasher: inout Hasher) { digests.withUnsafeBytes { hasher.combine(bytes: $0) } }
     }
 
-    /// Pieces of the same identity have the same bytes.
+    /// Pieces with the same identity have the same bytes.
     public private(set) var identity = Identity()
-    /// The bytes in parts, those of the sections as they are.
+    /// The bytes in parts. Those of sections are not copied.
     public private(set) var parts: [[UInt8]] = []
-    /// How many bytes it has.
+    /// The size in bytes.
     public private(set) var count = 0
 
-    /// The pieces of a document.
+    /// Splits a document into pieces.
     ///
-    /// - Parameter ends: what is before the sections, and behind them.
+    /// - Parameter ends: the bytes before and after the sections.
     static func pieces(
         of sections: [RenderedContent], between ends: (before: [UInt8], after: [UInt8])
     ) -> [DocumentPiece] {
@@ -53,8 +52,8 @@ public struct DocumentPiece: Sendable {
 }
 
 extension RenderedContent {
-    /// Whether a piece of a document begins with it, which is chosen by its hash. The larger sections are, the more often
-    /// one does: a piece has about 64 KB.
+    /// Whether the section begins a piece, which depends on its hash. The larger sections are, the more often they do,
+    /// so that a piece has about 64 KB.
     fileprivate var beginsPiece: Bool {
         Int(digest[0]) << 8 | Int(digest[1]) < bytes.count
     }

@@ -1,12 +1,12 @@
 import HomeBlocks
 import Synchronization
 
-/// A block in its languages. Few of them are requested, and there may be many: each is made when a variant shows it, and
+/// A block in its languages. There may be many and few are requested, so each is rendered when a variant shows it, and
 /// kept as long as one does.
 final class LocalizedContents: Sendable {
-    /// The block without its content and languages.
+    /// The block without its content and localizations.
     private let block: BlockResource
-    /// The content, and each language's patch in the order of the tags: as JSON, which needs a fraction of the memory of
+    /// The content, and each language's patch in the order of the tags. Encoded JSON needs a fraction of the memory of
     /// parsed values.
     private let content: [UInt8]
     private let patches: [[UInt8]]
@@ -14,7 +14,7 @@ final class LocalizedContents: Sendable {
     private let publicURL: String?
     private let made = Mutex<[Int: Made]>([:])
 
-    /// What was made for a language. Only variants keep it.
+    /// The rendered form in a language. Only variants hold strong references to it.
     private struct Made {
         weak var whole: RenderedContent?
         weak var cards: EncodedCards?
@@ -42,7 +42,7 @@ final class LocalizedContents: Sendable {
         self.publicURL = publicURL
     }
 
-    /// The form in the language of a place, in the order of the languages' names; nil if it has nothing to show.
+    /// The form in the language at an index, in the order of the languages' names; nil if it has nothing to show.
     subscript(place: Int) -> RenderedForm? {
         let known = made.withLock { $0[place] }
         if let known, known.isNothing { return nil }

@@ -1,8 +1,8 @@
 import HomeBlocks
 import Synchronization
 
-/// Where a client is in a page that it reads in parts, or in the cards of a section. It has the order that the first part
-/// fixed, so that a reorder in between neither repeats nor loses a block. Of cards the ids stand for the codes.
+/// A client's position in a page, or in a section's cards, that it reads in parts. It has the order that the first part
+/// fixed, so that a reorder in between neither repeats nor loses a block. For cards, it has ids in place of codes.
 public struct PageCursor: Sendable, Equatable {
     /// How many codes of the order were consumed.
     public let offset: Int
@@ -13,7 +13,7 @@ public struct PageCursor: Sendable, Equatable {
         self.order = order
     }
 
-    /// Reads what ``text`` wrote and a client sent back.
+    /// Reads the output of ``text``, sent back by a client.
     public init(parsing text: String) throws(PublishingError) {
         guard let members = (try? JSONValue(parsing: text))?.object, let offset = members["offset"]?.int,
             let order = CursorOrder(json: members), (0...order.count).contains(offset)
@@ -50,13 +50,13 @@ public struct PageCursor: Sendable, Equatable {
     }
 }
 
-/// The order that a cursor fixes: the codes themselves or, where a request with them would be too long, a hash of each.
+/// The order in a cursor: the codes themselves or, if a request with them would be too long, a hash of each.
 public enum CursorOrder: Sendable, Equatable {
     case codes([String])
     case hashes(CodeHashes)
 
-    /// How many bytes of a query the codes may have: servers and proxies commonly refuse a request line of more than
-    /// 8 KiB, and there are other parameters.
+    /// The maximum size of the codes in a query, in bytes: servers and proxies commonly reject request lines of more
+    /// than 8 KiB, and there are other parameters.
     private static let maximumBytes = 4096
 
     /// The order of a page.
@@ -70,7 +70,7 @@ public enum CursorOrder: Sendable, Equatable {
         }
     }
 
-    /// Reads what ``json`` wrote; nil if it is no order.
+    /// Reads the output of ``json``; nil if it is not an order.
     init?(json: JSONObject) {
         switch (json["blockCodeOrderList"], json["order"]) {
         case (.array(let values)?, nil):
@@ -94,7 +94,7 @@ public enum CursorOrder: Sendable, Equatable {
         }
     }
 
-    /// How many codes it has.
+    /// The number of codes.
     public var count: Int {
         switch self {
         case .codes(let codes): codes.count
@@ -102,7 +102,7 @@ public enum CursorOrder: Sendable, Equatable {
         }
     }
 
-    /// The codes, as far as they can be known: a hash names a code that the page still has.
+    /// The codes. A hash whose code the page no longer has becomes nil.
     func codes(of present: [String]) -> [String?] {
         switch self {
         case .codes(let codes): codes
@@ -110,7 +110,7 @@ public enum CursorOrder: Sendable, Equatable {
         }
     }
 
-    /// How many bytes a byte has in a query.
+    /// The number of bytes that a byte needs in a query.
     private static func queryBytes(_ byte: UInt8) -> Int {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -1,12 +1,13 @@
 public import HomeBlocks
 
-/// Everything of a document but its blocks: the envelope and the page-level fields, completed.
+/// Everything in a document except its blocks: the envelope and the completed page-level fields.
 public struct PageFrame: Sendable {
-    /// The fields by name; those that depend on the request are written by ``document(blocks:cursor:hasMore:)``.
+    /// The fields before and after the blocks; ``document(blocks:cursor:hasMore:)`` writes those that depend on the
+    /// request.
     private let before: [UInt8]
     private let after: JSONObject
 
-    /// The usual page-level fields. Their types are also the types that a page's own ones must have.
+    /// The default page-level fields. A page's own fields must have the same types.
     private static let usual: JSONObject = [
         "pageConfig": [
             "refreshToast": "", "nodataToast": "", "refreshInterval": 600_000, "title": nil, "fullscreen": false,
@@ -17,12 +18,12 @@ public struct PageFrame: Sendable {
         "internalTest": nil, "titles": [], "exposedResource": "", "demote": false,
     ]
 
-    /// The fields that the server makes anew for each request.
+    /// The fields that the server computes for each request.
     static let computed: Set<String> = ["blocks", "cursor", "hasMore", "blockUUIDs", "blockCodeOrderList"]
 
-    /// A frame with a page's own fields laid over the usual ones.
+    /// Creates a frame with a page's own fields merged over the default ones.
     ///
-    /// - Parameter client: the family of apps that reads the page; they get its integers in plain digits.
+    /// - Parameter client: the client family that reads the page; its apps get integers without fraction or exponent.
     public init(data: JSONObject, client: ClientFamily? = nil) {
         var fields = Self.usual
         for (name, value) in data {
@@ -35,7 +36,7 @@ public struct PageFrame: Sendable {
         }
         fields["blockCodeOrderList"] = .null
         fields["blockUUIDs"] = .null
-        // Members stand in the order of their names: what sorts before "blocks" is the same in every response.
+        // Members are sorted by name: those before "blocks" are the same in every response.
         var bytes = Array("{\"code\":200,\"data\":{".utf8)
         for (name, value) in fields.sortedByName where name < "blocks" {
             JSONValue.string(name).write(into: &bytes)
@@ -56,7 +57,7 @@ public struct PageFrame: Sendable {
         return own
     }
 
-    /// What is wrong with a page's own fields: clients decode the usual ones strictly.
+    /// The issues of a page's own fields: clients decode the default ones strictly.
     static func issues(in data: JSONObject) -> [ValidationIssue] {
         data.keys.sorted().filter(computed.contains)
             .map { ValidationIssue(JSONPointer([$0]), "is made by the server and must not be here") }
@@ -80,7 +81,7 @@ public struct PageFrame: Sendable {
         }
     }
 
-    /// The document of some blocks, each of them as JSON already.
+    /// The document with some blocks, which are encoded already.
     public func document(blocks: some Collection<[UInt8]>, cursor: String?, hasMore: Bool) -> [UInt8] {
         let ends = ends(cursor: cursor, hasMore: hasMore)
         var bytes = ends.before
@@ -92,7 +93,7 @@ public struct PageFrame: Sendable {
         return bytes + ends.after
     }
 
-    /// What of that document is before the first block, and behind the last one.
+    /// The parts of that document before the first block and after the last one.
     func ends(cursor: String?, hasMore: Bool) -> (before: [UInt8], after: [UInt8]) {
         var members = after
         members["cursor"] = cursor.map { .string($0) } ?? .null

@@ -1,10 +1,10 @@
 import HomeBlocks
 
-/// Addresses of the server's own pictures in content: `/assets/` or `/pictures/`, and a path.
+/// URLs of the server's own pictures in content: `/assets/` or `/pictures/`, and a path.
 enum PictureAddresses {
     private static let prefixes = ["/assets/", PictureID.folder]
 
-    /// Returns content in which these addresses begin with that of the server, or of a cache in front of it.
+    /// Returns content in which these URLs begin with the URL of the server, or of a cache in front of it.
     static func absolute(_ content: JSONObject, at publicURL: String) -> JSONObject {
         JSONObject(content.map { ($0.key, absolute($0.value, at: publicURL)) }, uniquingKeysWith: { $1 })
     }

@@ -1,27 +1,26 @@
 import Foundation
 import HomeBlocks
 
-/// What clients get of one page from one instant until the next at which something changes: a pure function
-/// of what is live and the time.
+/// A page as clients get it from one instant until the next change: a pure function of what is live and the time.
 public struct PublishedPage: Sendable {
     public let live: LivePage
-    /// The page is different from this instant on; nil if nothing is planned.
+    /// The next instant at which the page changes; nil if nothing is planned.
     public let changesAt: Instant?
     private let sections: PageSections
     private let start: Deferred<PageCursor>
 
     /// The conditions that clients' documents depend on.
     public var rules: AudienceRules { sections.rules }
-    /// Whether so many windows are planned in it that what is made of it is soon out of date.
+    /// Whether so many windows are planned that anything rendered is soon out of date.
     public var changesOften: Bool { sections.changesOften }
-    /// The feeds that fill its sections, shown or not, with the versions of their lists.
+    /// The feeds that fill sections, shown or not, with the versions of their lists.
     public var feeds: [String: Int64] { sections.feeds }
-    /// Identifies the page that is shown and its conditions, for keys as text.
+    /// Identifies the shown page and its conditions in text keys.
     var rulesIdentifier: String { sections.rulesIdentifier }
 
     /// - Parameters:
-    ///   - blocks: the rendered version of each block of the revision that is shown.
-    ///   - publicURL: the address that clients know the server by; nil leaves addresses of its pictures relative.
+    ///   - blocks: the rendered version of each block of the shown revision.
+    ///   - publicURL: the server's public URL; nil leaves the URLs of its pictures relative.
     public init(_ live: LivePage, blocks: [RenderedBlock], at now: Instant, publicURL: String? = nil) {
         self.init(live, PageSections(blocks, of: live.shown, at: now, publicURL: publicURL))
     }
@@ -35,7 +34,7 @@ public struct PublishedPage: Sendable {
         changesAt = [sections.changesAt, live.nextChange].compactMap(\.self).min()
     }
 
-    /// The page after a change that leaves its sections as they are, such as a reorder; nil if one may be another one.
+    /// The page after a change that leaves its sections unchanged, such as a reorder; nil if one may have changed.
     public func reordered(_ live: LivePage, at now: Instant) -> PublishedPage? {
         let (own, new) = (self.live.shown, live.shown)
         guard own.page == new.page, new.unsaved.isEmpty, own.versions == new.versions, own.data == new.data,
@@ -44,7 +43,7 @@ public struct PublishedPage: Sendable {
         return PublishedPage(live, sections)
     }
 
-    /// Whether what is live at an instant makes the same page as this one.
+    /// Whether another live state yields the same page as this one at an instant.
     public func isStill(_ other: LivePage, at now: Instant) -> Bool {
         let isSameCampaign =
             switch (live.takeoverRevision, other.takeoverRevision) {
@@ -56,9 +55,9 @@ public struct PublishedPage: Sendable {
             && feeds.allSatisfy { other.feeds[$0.key] ?? 0 == $0.value } && changesAt.map { now < $0 } ?? true
     }
 
-    /// What clients with a key get.
+    /// The variant for clients with a key.
     ///
-    /// - Parameter earlier: what they got before. It is of use if the sections have stayed as they were.
+    /// - Parameter earlier: their previous variant, which is reused if the sections are unchanged.
     public func variant(_ key: AudienceKey, after earlier: PageVariant? = nil) -> PageVariant {
         let order = live.shown.order.order
         if let earlier, earlier.sections === sections, earlier.key == key {
@@ -67,26 +66,26 @@ public struct PublishedPage: Sendable {
         return PageVariant(order: order, start: start, key: key, sections: sections)
     }
 
-    /// What a client gets.
+    /// The variant for a client.
     public func variant(for client: ClientContext) -> PageVariant { variant(rules.key(for: client)) }
 
     /// The response of `GET /sort`.
     public static func sort(_ order: OrderState) -> [UInt8] { envelope(JSONValue.object(order.json).encoded) }
 
-    /// A JSON array of elements that are JSON already.
+    /// A JSON array of elements that are encoded already.
     public static func array(_ elements: [[UInt8]]) -> [UInt8] {
         Array("[".utf8) + Array(elements.joined(separator: ",".utf8)) + Array("]".utf8)
     }
 
-    /// Puts a value that is JSON already into the envelope of every response.
+    /// Wraps an encoded value in the envelope that every response has.
     public static func envelope(_ data: [UInt8]) -> [UInt8] {
         Array("{\"code\":200,\"data\":".utf8) + data + Array(",\"message\":\"\"}".utf8)
     }
 }
 
 extension PublishedPage {
-    /// What is wrong with the documents that apps on each platform get, and those that do not say what they are: each
-    /// must be one that clients can read, with all its sections.
+    /// The issues of the documents for apps on each platform, and for apps that do not identify themselves: clients
+    /// must be able to read each document with all its sections.
     public func issues() -> [String] {
         var issues: [String] = []
         for (name, client) in Self.typicalClients {
@@ -97,7 +96,7 @@ extension PublishedPage {
         return issues
     }
 
-    /// One that says nothing, then each platform's oldest and newest app.
+    /// A client that does not identify itself, then each platform's oldest and newest app.
     private static var typicalClients: [(name: String, client: ClientContext)] {
         let newest = AppVersion("999999999")
         var clients: [(name: String, client: ClientContext)] = [("everybody", ClientContext())]
@@ -123,7 +122,7 @@ extension PublishedPage {
 public struct PageVariant: Sendable {
     /// All codes of the page, shown or not.
     public let order: [String]
-    /// The sections that are shown, by their codes.
+    /// The shown sections, by code.
     public let shown: [String: RenderedContent]
     fileprivate let key: AudienceKey
     fileprivate let sections: PageSections
@@ -143,18 +142,18 @@ public struct PageVariant: Sendable {
         shown = earlier.shown
     }
 
-    /// The cursor at the start of the page as it is now.
+    /// The cursor at the start of the current page.
     public var start: PageCursor { startCursor.value }
 
-    /// About how many bytes the whole page has.
+    /// The approximate size of the whole page, in bytes.
     public var size: Int { shown.values.reduce(1024) { $0 + $1.size } }
 
-    /// About how many bytes it keeps in memory beside what all variants of the page share.
+    /// The approximate memory that the variant uses in addition to what all variants share, in bytes.
     public var retainedBytes: Int {
         shown.values.reduce(key.results.count + shown.capacity * Self.bytesPerSection) { $0 + $1.retainedBytes }
     }
 
-    /// A code and a reference in a dictionary, and a section of its own.
+    /// The approximate memory for a code and a reference in a dictionary, and for an unshared section.
     private static let bytesPerSection = 192
 
     /// The whole page.
@@ -162,7 +161,7 @@ public struct PageVariant: Sendable {
         frame.document(blocks: shownInOrder().map(\.bytes), cursor: nil, hasMore: false)
     }
 
-    /// The same in pieces, and its validator. Sections that were there before need not be hashed again.
+    /// The whole page in pieces, and its ETag. Sections are hashed only once.
     public func pieces() -> (document: [DocumentPiece], tag: StateTag) {
         let sections = shownInOrder()
         let ends = frame.ends(cursor: nil, hasMore: false)

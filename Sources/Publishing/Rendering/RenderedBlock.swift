@@ -1,18 +1,18 @@
 import HomeBlocks
 import Synchronization
 
-/// One version of a block in all its forms. It never changes, so it is made once.
+/// One version of a block in all its forms. It never changes, so it is rendered once.
 public final class RenderedBlock: Sendable {
     public let code: String
-    /// What is sent to those who read none of its languages.
+    /// The form for clients that read none of the block's languages.
     let standard: RenderedForm?
-    /// What is sent instead for each language.
+    /// The forms for each language.
     let localized: LocalizedContents?
-    /// What is sent to apps that are too old for the layout.
+    /// The form for apps that are too old for the layout.
     let fallback: RenderedForm?
     let conditions: BlockConditions
     private let visibility: Visibility
-    /// Whether nobody has anything to see of it.
+    /// Whether it has nothing to show to anyone.
     private let isEmpty: Bool
     /// The rules of single cards, in the order of their ids.
     private let cardRules: [Visibility]
@@ -20,13 +20,13 @@ public final class RenderedBlock: Sendable {
     private let feedName: String?
     /// The list of the feed that fills it, without its cards; nil if there is none yet.
     private let list: FeedList?
-    /// Whether the time of that list was over when this was made.
+    /// Whether that list had expired when the block was rendered.
     private let isListOver: Bool
 
     /// - Parameters:
-    ///   - publicURL: the address that clients know the server by; nil leaves addresses of its pictures relative.
+    ///   - publicURL: the server's public URL; nil leaves the URLs of its pictures relative.
     ///   - lists: the lists of feeds, by the feed's name.
-    ///   - now: the instant for which it is made, which decides whether the time of its list is over.
+    ///   - now: the instant to render for, which determines whether the list has expired.
     public init(
         _ block: BlockResource, _ catalog: BlockTypeCatalog, publicURL: String? = nil, lists: [String: FeedList] = [:],
         at now: Instant = Instant(milliseconds: 0)
@@ -51,10 +51,10 @@ public final class RenderedBlock: Sendable {
         cardRules = block.cardRules.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// Whether some reader's document has the section at an instant, unless all of its cards have rules.
+    /// Whether some clients get the section at an instant. If all of its cards have rules, possibly none do.
     func isShown(at now: Instant) -> Bool { !isEmpty && visibility.isVisible(at: now) }
 
-    /// The next instant at which that changes, or which of its cards are shown.
+    /// The next instant at which that or the set of shown cards changes.
     func nextChange(after now: Instant) -> Instant? {
         if isEmpty { return nil }
         let end = list?.endsAt.flatMap { now < $0 ? $0 : nil }
@@ -69,10 +69,10 @@ public final class RenderedBlock: Sendable {
     /// How many of its cards have a window.
     var windowCount: Int { cardRules.count { $0.from != nil || $0.until != nil } }
 
-    /// Whether anything of it may depend on who requests it.
+    /// Whether any part of it may depend on the client.
     var hasConditions: Bool { !conditions.isEmpty || !cardRules.isEmpty }
 
-    /// What of it depends on who requests it at an instant.
+    /// The conditions by which it depends on the client at an instant.
     func conditions(at now: Instant) -> BlockConditions {
         guard !cardRules.isEmpty else { return conditions }
         var conditions = conditions
@@ -83,7 +83,7 @@ public final class RenderedBlock: Sendable {
     /// The feed that fills it, and the version of its list, 0 for none.
     var feed: (name: String, version: Int64)? { feedName.map { ($0, list?.version ?? 0) } }
 
-    /// Whether it is the same with the lists of some versions at an instant.
+    /// Whether it is still valid with lists of some versions at an instant.
     public func isCurrent(_ versions: [String: Int64], at now: Instant) -> Bool {
         guard let feed else { return true }
         return versions[feed.name] ?? 0 == feed.version && list?.isOver(at: now) ?? false == isListOver

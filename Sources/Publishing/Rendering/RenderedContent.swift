@@ -2,21 +2,21 @@ import HomeBlocks
 
 /// One form of a block as clients get it, completed to the wire format.
 public final class RenderedContent: Sendable {
-    /// How many cards it has.
+    /// The number of cards.
     public let itemCount: Int
-    /// How many bytes ``bytes`` has.
+    /// The size of ``bytes``.
     public let size: Int
-    /// The hash of its bytes, of which the validators of documents are made.
+    /// The hash of its bytes, from which documents' ETags are computed.
     let digest: [UInt8]
-    /// About how many bytes a variant that shows it keeps in memory, and its page does not.
+    /// The approximate memory that a variant showing it uses and its page does not, in bytes.
     let retainedBytes: Int
     private let content: Content
     private let ownMenus: [JSONValue]
 
     enum Content {
-        /// The bytes that documents have, where in the block its cards are, and the block with all that there is of each.
+        /// The bytes in documents, the location of the cards in the block, and the block with complete cards.
         case whole([UInt8], (items: JSONPointer, identity: CardIdentity)?, complete: [UInt8])
-        /// Some cards of a block. Their bytes are joined when they are needed: each variant shows other ones.
+        /// Some cards of a block. Their bytes are joined on demand, since each variant shows different ones.
         case joined([EncodedCard], of: EncodedCards)
 
         var bytes: [UInt8] {
@@ -37,7 +37,7 @@ public final class RenderedContent: Sendable {
     /// The block of the document, as JSON.
     public var bytes: [UInt8] { content.bytes }
 
-    /// The round menu entries, if the layout is the one that holds them.
+    /// The round menu entries, if the layout is the one that has them.
     var menus: [JSONValue] {
         switch content {
         case .whole: ownMenus
@@ -50,7 +50,7 @@ public final class RenderedContent: Sendable {
         switch content {
         case .whole(_, nil, _): return []
         case .whole(_, let cards?, let complete):
-            // They are read out of the encoded block: few clients request single cards.
+            // Parsed from the encoded block on demand: few clients request single cards.
             let block = try? JSONValue(parsing: complete, limits: .stored)
             return block?[pointer: cards.items]?.array?.map { (cards.identity.id(of: $0), $0.encoded) } ?? []
         case .joined(let shown, _): return shown.map { ($0.id, $0.whole ?? $0.bytes) }

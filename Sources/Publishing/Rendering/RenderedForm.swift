@@ -1,12 +1,12 @@
 import HomeBlocks
 
-/// One form of a block, completed to the wire format and encoded once: as a whole, or card by card if cards come and go.
-/// Both are references, which all variants of a page share.
+/// One form of a block, completed to the wire format and encoded once: as a whole, or card by card if cards have rules.
+/// Both are references that all variants of a page share.
 enum RenderedForm: Sendable {
     case whole(RenderedContent)
     case cards(EncodedCards)
 
-    /// Completes and encodes a block; nil if it has nothing to show, or its layout is gone.
+    /// Completes and encodes a block; nil if it has nothing to show, or its layout does not exist.
     ///
     /// - Parameter isKeptByPage: whether the page keeps it in memory; if not, the variants that show it do.
     init?(
@@ -16,7 +16,7 @@ enum RenderedForm: Sendable {
         guard let type = catalog[showType], !type.isEmpty(content) else { return nil }
         let content = publicURL.map { PictureAddresses.absolute(content, at: $0) } ?? content
         var fields = Self.completed(content, code: block.blockCode, type)
-        // Of the source only what apps have to know, and only with the layout that the endpoint's response is for.
+        // Apps need only the client source, and only with the layout that its responses are for.
         fields[BlockSource.clientMember] =
             showType == block.showType ? block.source?.client.map { .string($0) } : nil
         let whole = JSONValue.object(fields)
@@ -34,7 +34,7 @@ enum RenderedForm: Sendable {
                 menus: Self.menus(content, type), itemCount: type.items(of: content).count, retainedBytes: retained))
     }
 
-    /// The form with the cards whose rules allow it; nil if too few are left.
+    /// The form with the cards whose rules allow them; nil if too few are left.
     func content(_ isShown: (Visibility) -> Bool) -> RenderedContent? {
         switch self {
         case .whole(let content): content
@@ -42,7 +42,7 @@ enum RenderedForm: Sendable {
         }
     }
 
-    /// The entries of the round menu that a content stands for.
+    /// The round menu entries in a content.
     fileprivate static func menus(_ content: JSONObject, _ type: BlockType) -> [JSONValue] {
         type.showType == "DRAGON_BALL" ? Menu.entries(ofCards: content).map(JSONValue.object) : []
     }
@@ -59,7 +59,7 @@ enum RenderedForm: Sendable {
         card.object.map { .object($0.filter { summary.contains(JSONString($0.key)) }) } ?? card
     }
 
-    /// Fields that every client may rely on, with what they have unless the block says otherwise.
+    /// Fields that every client may rely on, with their default values.
     private static let always: JSONObject = [
         "canClose": false, "dislikeShowType": 0, "blockStyle": 0, "canFeedback": false, "blockDemote": false,
         "sort": 0,
@@ -75,36 +75,36 @@ enum RenderedForm: Sendable {
     }
 }
 
-/// A card as documents have it, encoded once. Sections refer to it.
+/// A card as in documents, encoded once. Sections refer to it.
 final class EncodedCard: Sendable {
     let id: String?
-    /// When and to whom it is shown; nil is whenever its section is.
+    /// When and to whom it is shown; nil if it is shown whenever its section is.
     let rule: Visibility?
     let bytes: [UInt8]
-    /// All that there is of it, if ``bytes`` has less.
+    /// The complete card, if ``bytes`` has only its summary.
     let whole: [UInt8]?
-    /// The round menu entries that it stands for.
+    /// The round menu entries in it.
     let menus: [JSONValue]
 
     init(id: String?, rule: Visibility?, bytes: [UInt8], whole: [UInt8]?, menus: [JSONValue]) {
         (self.id, self.rule, self.bytes, self.whole, self.menus) = (id, rule, bytes, whole, menus)
     }
 
-    /// About how many bytes it needs beside those of its content.
+    /// The approximate memory that it uses in addition to its content, in bytes.
     static let overhead = 512
 }
 
-/// A block whose cards come and go: each of them, and what is around them.
+/// A block whose cards have rules: the encoded cards, and the JSON around them.
 final class EncodedCards: Sendable {
     private let before: [UInt8]
     private let after: [UInt8]
     private let cards: [EncodedCard]
     private let minimum: Int
-    /// The bytes that a variant keeps in memory by showing some of the cards, and the page does not.
+    /// The memory that a variant showing some of the cards uses and the page does not, in bytes.
     private let retainedBytes: Int
 
     /// - Parameter isKeptByPage: whether the page keeps it in memory; if not, the variants that show it do.
-    /// - Returns: nil if none of the rules is for one of these cards.
+    /// - Returns: nil if none of the rules applies to any of the cards.
     init?(_ block: JSONValue, _ rules: [JSONString: Visibility], _ type: BlockType, isKeptByPage: Bool) {
         guard let items = type.items, let list = block[pointer: items]?.array,
             let (before, after) = block.encodedAround(items.tokens[...])
@@ -130,7 +130,7 @@ final class EncodedCards: Sendable {
         minimum = max(type.minimumCards, isShownWithoutCards ? 0 : 1)
     }
 
-    /// The block with the cards whose rules allow it; nil if too few are left.
+    /// The block with the cards whose rules allow them; nil if too few are left.
     func content(_ isShown: (Visibility) -> Bool) -> RenderedContent? {
         let shown = cards.filter { $0.rule.map(isShown) ?? true }
         guard shown.count >= minimum else { return nil }
@@ -152,8 +152,7 @@ final class EncodedCards: Sendable {
 }
 
 extension JSONValue {
-    /// What is encoded before and after the elements of the list at the end of a path through objects; nil if there is
-    /// no such list.
+    /// The encoded JSON before and after the elements of the array at a path of objects; nil if there is no array.
     fileprivate func encodedAround(_ path: ArraySlice<String>) -> (before: [UInt8], after: [UInt8])? {
         guard let name = path.first else { return array == nil ? nil : (Array("[".utf8), Array("]".utf8)) }
         guard let members = object, let (before, after) = members[name]?.encodedAround(path.dropFirst()) else {

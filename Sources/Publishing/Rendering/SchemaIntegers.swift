@@ -1,8 +1,8 @@
 import HomeBlocks
 
 extension JSONSchema {
-    /// Returns an object with each integer that the schema names written in plain digits: `1000` instead of `1e3`, `1` of
-    /// `1.0` and `0` of `-0`, which clients of some languages read as floating-point. Other numbers stay as they are.
+    /// Returns an object with each integer of the schema written without fraction or exponent: `1000` for `1e3`, `1`
+    /// for `1.0` and `0` for `-0`, which clients in some languages read as floating-point. Other numbers are unchanged.
     func writingIntegers(in object: JSONObject) -> JSONObject {
         let value = JSONValue.object(object)
         guard value.hasUnusualIntegers else { return object }
@@ -13,7 +13,7 @@ extension JSONSchema {
 private struct SchemaIntegers {
     let definitions: [JSONString: SchemaNode]
 
-    /// References that lead deeper are cut; values are less deep.
+    /// Bounds the recursion; values nest less deeply.
     private static let maximumDepth = 64
 
     func written(_ value: JSONValue, _ nodes: [SchemaNode], depth: Int) -> JSONValue {
@@ -38,7 +38,7 @@ private struct SchemaIntegers {
         }
     }
 
-    /// The schemas with those that they refer to and their branches. An integer in any of them counts.
+    /// The schemas together with their branches and the schemas that they refer to. An integer in any of them counts.
     private func parts(of nodes: [SchemaNode]) -> [SchemaNode] {
         var parts: [SchemaNode] = []
         var pending = nodes
@@ -55,13 +55,13 @@ private struct SchemaIntegers {
 }
 
 extension JSONNumber {
-    /// The same integer in plain digits; nil if it is not an integer or is in plain digits already.
+    /// The same integer in digits only; nil if it is not an integer or has only digits already.
     var plainInteger: JSONNumber? {
         guard isUnusual, let value = int else { return nil }
         return JSONNumber(Int64(value))
     }
 
-    /// Whether it has a fraction, an exponent or the sign of a zero.
+    /// Whether it has a fraction, an exponent or is a negative zero.
     fileprivate var isUnusual: Bool {
         text == "-0" || text.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
     }

@@ -1,9 +1,9 @@
 import HomeBlocks
 
-/// What apps require of a row of songs that has only what is shown: `songData` and `songPrivilege`, with everything that
-/// strict models name. It is made of what the row has; what nobody knows is 0, false or empty.
+/// Adds what apps require of a row of songs with only the shown fields: `songData` and `songPrivilege`, with all
+/// members of strict models. They are made from the row's fields; unknown values are 0, false or empty.
 enum SongCompletion {
-    /// Returns the details of a song with both members.
+    /// Returns a song's details with both members.
     ///
     /// - Parameter resource: the song as the row shows it.
     static func completed(_ details: JSONObject, of resource: JSONObject) -> JSONObject {
@@ -54,7 +54,7 @@ enum SongCompletion {
         "bitrate": 0, "dfsId": 0, "extension": "mp3", "id": 0, "playTime": 0, "size": 0, "sr": 0, "volumeDelta": 0,
     ]
 
-    /// A song that everybody may play: apps show one that cannot be played in grey.
+    /// A song that everyone may play: apps show unplayable songs in grey.
     private static let privilege: JSONObject = [
         "chargeInfoList": [], "cp": 1, "cs": false, "dl": 0, "downloadMaxbr": 320_000, "fee": 0, "fl": 128_000,
         "flag": 0, "maxbr": 320_000, "paidBigBang": false, "payed": 0, "pl": 128_000, "playMaxbr": 320_000,

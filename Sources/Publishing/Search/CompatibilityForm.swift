@@ -1,9 +1,9 @@
 import Foundation
 
-/// Normalization Form KC of Unicode (UAX #15).
+/// Unicode Normalization Form KC (UAX #15).
 ///
-/// Foundation's does not compose half-width kana and leaves some marks out of order. For single characters it is right, and
-/// the tables are made of these.
+/// Foundation's implementation does not compose half-width kana and leaves some marks out of order. It is correct for
+/// single characters, from which the tables are built.
 enum CompatibilityForm {
     /// The form NFKC.
     static func composed(_ scalars: some Sequence<Unicode.Scalar>) -> String {
@@ -40,7 +40,7 @@ enum CompatibilityForm {
         return String(view)
     }
 
-    /// Puts marks that follow each other into their canonical order.
+    /// Puts consecutive marks into canonical order.
     private static func orderMarks(_ scalars: inout [Unicode.Scalar]) {
         var start = 0
         while start < scalars.count {
@@ -53,17 +53,17 @@ enum CompatibilityForm {
         }
     }
 
-    /// The canonical combining class; 0 for anything but a mark.
+    /// The canonical combining class; 0 for anything that is not a mark.
     private static func markClass(_ scalar: Unicode.Scalar) -> UInt8 {
         isInert(scalar) ? 0 : scalar.properties.canonicalCombiningClass.rawValue
     }
 
-    /// The canonical composition of what is decomposed.
+    /// Returns the canonical composition of decomposed scalars.
     private static func recomposed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var result: [Unicode.Scalar] = []
         result.reserveCapacity(scalars.count)
         var starter: Int?
-        // The class of the mark before; 0 behind the starter itself.
+        // The class of the previous mark; 0 directly after the starter.
         var last: UInt8 = 0
         for scalar in scalars {
             let markClass = markClass(scalar)
@@ -95,10 +95,10 @@ enum CompatibilityForm {
         var compositions: [Pair: Unicode.Scalar] = [:]
     }
 
-    /// Made once, of one string each: a call of Foundation takes microseconds.
+    /// Built once, with one string per form: each call of Foundation takes microseconds.
     private static let tables: Tables = {
         var tables = Tables()
-        // Without ideographs, Tangut and what is not assigned, each of which is its own decomposition.
+        // Without ideographs, Tangut and unassigned characters, each of which is its own decomposition.
         let scalars = [0x80...0x33FF, 0xA000...0x16FFF, 0x18D00...0x1FFFF, 0x2F800...0x2FA1F].joined()
             .compactMap(Unicode.Scalar.init).filter { scalar in
                 let category = scalar.properties.generalCategory
@@ -110,7 +110,7 @@ enum CompatibilityForm {
         let candidates = tables.decompositions.keys.filter { !$0.properties.isFullCompositionExclusion }
         let canonical = lines(of: candidates, \.decomposedStringWithCanonicalMapping).filter { $0.parts != [$0.scalar] }
         var composites: [[Unicode.Scalar]: Unicode.Scalar] = [:]
-        // Shorter ones come first: a longer one is made of one of them and its last part.
+        // Shorter ones first: a longer one is composed of a shorter one and its last part.
         for (scalar, parts) in canonical.sorted(by: { $0.parts.count < $1.parts.count }) {
             let start = Array(parts.dropLast())
             guard let first = start.count == 1 ? start.first : composites[start], let last = parts.last else {
@@ -122,7 +122,7 @@ enum CompatibilityForm {
         return tables
     }()
 
-    /// What a form makes of each of some characters.
+    /// Applies a form to each of some characters.
     private static func lines(
         of scalars: [Unicode.Scalar], _ form: (String) -> String
     ) -> [(scalar: Unicode.Scalar, parts: [Unicode.Scalar])] {
@@ -131,7 +131,7 @@ enum CompatibilityForm {
     }
 }
 
-/// A syllable of Hangul, which is composed of its letters by arithmetic (Unicode 3.12).
+/// A Hangul syllable, which is composed from its letters by arithmetic (Unicode 3.12).
 private struct HangulSyllable {
     private let index: UInt32
 
@@ -152,7 +152,7 @@ private struct HangulSyllable {
         return values.compactMap(Unicode.Scalar.init)
     }
 
-    /// The syllable of a lead and a vowel, or of a syllable without a tail and one; nil for anything else.
+    /// The syllable of a lead and a vowel, or of a syllable without a tail and a tail; nil for anything else.
     static func composition(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Unicode.Scalar? {
         let (lead, vowel) = (first.value &- leads, second.value &- vowels)
         if lead < leadCount, vowel < vowelCount {

@@ -1,10 +1,10 @@
 import Foundation
 public import HomeBlocks
 
-/// What of a block is found: its code, and each text, number and link of its content, its languages, its fallback and its
-/// source.
+/// The searchable text of a block: its code, and each string and number in its content, its localizations, its fallback
+/// and its source.
 public struct SearchText: Sendable, Equatable {
-    /// The folded values, a line each, without repetitions.
+    /// The folded values, a line each, without duplicates.
     public let text: String
 
     public init(_ block: BlockResource) {
@@ -13,7 +13,7 @@ public struct SearchText: Sendable, Equatable {
         text = lines.joined(separator: "\n")
     }
 
-    /// The grams of the text for the index, separated by spaces.
+    /// The n-grams of the text for the index, separated by spaces.
     public var grams: String { Self.grams(of: text).sorted().joined(separator: " ") }
 
     /// The values of a block with their pointers into the resource.
@@ -40,17 +40,17 @@ public struct SearchText: Sendable, Equatable {
         }
     }
 
-    /// A text without what searches ignore, in one line.
+    /// A folded text in one line.
     static func folded(_ text: String) -> String {
         let folded = SearchFolding.folded(text)
         guard folded.utf8.contains(where: { $0 < 0x20 }) else { return folded }
         return String(String.UnicodeScalarView(folded.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
     }
 
-    /// The pattern of texts that contain a text, for LIKE with the escape character `\\`.
+    /// A LIKE pattern for texts that contain a text, with the escape character `\`.
     static func pattern(containing text: String) -> String {
         var pattern = "%"
-        // By scalars: a mark behind a wildcard would hide it from a look at characters.
+        // By scalars: a combining mark after a wildcard would form another character with it.
         for scalar in text.unicodeScalars {
             if ["\\", "%", "_"].contains(scalar) { pattern.unicodeScalars.append("\\") }
             pattern.unicodeScalars.append(scalar)
@@ -58,8 +58,8 @@ public struct SearchText: Sendable, Equatable {
         return pattern + "%"
     }
 
-    /// Names for each character of a text and each two that follow each other, but for those with a space: letters and
-    /// digits only, so that every index takes them as words.
+    /// Names for each character of a text and each pair of adjacent ones, except those with white space. Names have
+    /// only letters and digits, so that every index treats them as words.
     static func grams(of text: String) -> Set<String> {
         var grams: Set<String> = []
         var last: String?
@@ -77,14 +77,14 @@ public struct SearchText: Sendable, Equatable {
     }
 }
 
-/// What someone searches for.
+/// A search query.
 public struct SearchQuery: Sendable, Equatable {
-    /// Folded, without spaces at its ends.
+    /// The folded query, without leading and trailing spaces.
     let text: String
 
     public static let most = 100
 
-    /// - Throws: ``PublishingError/malformed(_:)`` if nothing is searched for, or too much.
+    /// - Throws: ``PublishingError/malformed(_:)`` if the query is empty or too long.
     public init(_ text: String) throws(PublishingError) {
         let folded = SearchText.folded(text).trimmingCharacters(in: .whitespaces)
         guard (1...Self.most).contains(text.unicodeScalars.count), !folded.isEmpty, !folded.contains("\0") else {
@@ -93,17 +93,18 @@ public struct SearchQuery: Sendable, Equatable {
         self.text = folded
     }
 
-    /// The grams that a text has that contains the query. One character has its own, more have those of two.
+    /// The n-grams that a text with the query must have. A single character has its own name; longer queries have only
+    /// those of pairs.
     public var grams: String {
         let all = SearchText.grams(of: text)
         let pairs = all.filter { $0.contains("x") }
         return (pairs.isEmpty ? all : pairs).sorted().joined(separator: " ")
     }
 
-    /// The pattern of texts that contain the query, for LIKE with the escape character `\\`.
+    /// A LIKE pattern for texts that contain the query, with the escape character `\`.
     public var pattern: String { SearchText.pattern(containing: text) }
 
-    /// Where a block has the query first: the pointer, and the text around it.
+    /// The first match in a block: its pointer, and the text around it.
     public func match(in block: BlockResource) -> (pointer: JSONPointer, snippet: String)? {
         let found = SearchText.values(of: block).first {
             SearchText.folded($0.text).unicodeScalars.contains(text.unicodeScalars)
@@ -111,7 +112,7 @@ public struct SearchQuery: Sendable, Equatable {
         return found.map { ($0.pointer, snippet(of: $0.text)) }
     }
 
-    /// At most 120 characters around the query.
+    /// Returns at most 120 characters around the query.
     private func snippet(of value: String) -> String {
         let line = value.replacing("\n", with: " ")
         let begin = line.index(start(in: line), offsetBy: -30, limitedBy: line.startIndex) ?? line.startIndex
@@ -119,10 +120,10 @@ public struct SearchQuery: Sendable, Equatable {
         return (begin > line.startIndex ? "…" : "") + line[begin..<end] + (end < line.endIndex ? "…" : "")
     }
 
-    /// Where a text has the query; its beginning if that is not found character by character.
+    /// The position of the query in a text; the text's start if comparing character by character does not find it.
     private func start(in line: String) -> String.Index {
         var folded: [Unicode.Scalar] = []
-        // For each scalar of the folded text the character that it is of.
+        // For each scalar of the folded text, the index of its character.
         var places: [String.Index] = []
         for index in line.indices {
             let scalars = SearchText.folded(String(line[index])).unicodeScalars
@@ -133,9 +134,9 @@ public struct SearchQuery: Sendable, Equatable {
     }
 }
 
-/// A version of a block that has what was searched for.
+/// A version of a block that matches a query.
 public struct SearchResult: Sendable, Equatable {
-    /// Names the version; newer ones have higher numbers.
+    /// The id of the version; newer ones have higher numbers.
     public let version: Int64
     public let page: String
     public let title: String

@@ -1,4 +1,4 @@
-/// What a copy of a database has.
+/// The contents of a copy of a database.
 public struct CopyResult: Sendable {
     /// How many rows each table has.
     public let rows: [(table: String, count: Int)]
@@ -11,7 +11,7 @@ public struct CopyResult: Sendable {
     }
 }
 
-/// How far a copy is.
+/// The progress of a copy.
 public struct CopyProgress: Sendable {
     public enum Phase: Sendable {
         /// Rows are added to the target.
@@ -22,7 +22,7 @@ public struct CopyProgress: Sendable {
 
     public let phase: Phase
     public let table: String
-    /// How many rows of the table are done, and how many there are.
+    /// How many rows of the table are done, of how many in total.
     public let rows: Int
     public let total: Int
 
@@ -34,12 +34,12 @@ public struct CopyProgress: Sendable {
     }
 }
 
-/// Why a copy is not what its source is. Nothing of it was kept.
+/// Why a copy differs from its source. Nothing of the copy was kept.
 public enum CopyFailure: Error, Sendable, Equatable {
-    /// The rows of a table are not the same in both.
+    /// The rows of a table differ.
     case different(table: String)
-    /// A live page is not the same in both.
+    /// The exports of a live page differ.
     case differentExport(page: String)
-    /// The content of the block version of an id does not have the hash that is stored with it.
+    /// The content of the block version with an id does not match its stored hash.
     case damaged(blockVersion: Int64)
 }

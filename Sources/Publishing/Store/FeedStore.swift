@@ -5,21 +5,22 @@ public protocol FeedStore: Sendable {
     /// All feeds, by name.
     func feeds() async throws(PublishingError) -> [FeedState]
 
-    /// Where each feed is used, of all that is live or may become so. Feeds that are used nowhere are left out.
+    /// The uses of each feed in all content that is live or may become live, by the feed's name. Unused feeds are left
+    /// out.
     func feedUses() async throws(PublishingError) -> [String: [FeedUse]]
 
     /// One feed.
     func feed(_ name: String) async throws(PublishingError) -> FeedState
 
-    /// Keeps a new feed, which is due at once.
+    /// Stores a new feed, which is due at once.
     func createFeed(_ feed: Feed, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome
 
-    /// Gives a feed another definition. Its list stays until the next good one.
+    /// Replaces a feed's definition. Its list stays until the next good one.
     func replaceFeed(_ feed: Feed, _ request: RequestInfo) async throws(PublishingError) -> FeedState
 
     /// Deletes a feed with its list and its log.
     ///
-    /// - Throws: ``PublishingError/conflict(_:)`` if a page, a draft or a planned release needs it.
+    /// - Throws: ``PublishingError/conflict(_:)`` if a page, a draft or a planned release uses it.
     func deleteFeed(_ name: String, _ request: RequestInfo) async throws(PublishingError) -> FeedState
 
     /// The log of a feed, newest first.
@@ -32,13 +33,13 @@ public protocol FeedStore: Sendable {
 
     // MARK: Refreshing
 
-    /// When the next feed is due that nobody requests now; nil if there is none.
+    /// When the next feed that is not being requested is due; nil if there is none.
     func nextFeedDue() async throws(PublishingError) -> Instant?
 
-    /// Claims feeds that are due: no other node gets them until this one has finished, or its time is over.
+    /// Claims feeds that are due: no other node gets them until this one has finished or its claim has expired.
     ///
     /// - Parameters:
-    ///   - limit: the most feeds.
+    ///   - limit: the maximum number of feeds.
     ///   - failing: how many of them may be feeds whose last request failed.
     func claimDueFeeds(limit: Int, failing: Int) async throws(PublishingError) -> [FeedClaim]
 
@@ -47,16 +48,17 @@ public protocol FeedStore: Sendable {
     /// - Throws: ``PublishingError/conflict(_:)`` if it is being requested now.
     func claimFeed(_ name: String) async throws(PublishingError) -> FeedClaim
 
-    /// Keeps what came of a refresh.
+    /// Stores the result of a refresh.
     ///
     /// - Parameters:
     ///   - pause: milliseconds until the next request.
-    ///   - name: who asked for it; nil if it was due.
-    /// - Returns: whether what clients get may be another now. Nothing is kept if the feed was changed in the meantime.
+    ///   - name: who requested the refresh; nil if it was due.
+    /// - Returns: whether clients' responses may have changed. Nothing is stored if the feed was changed in the
+    ///   meantime.
     func finish(
         _ claim: FeedClaim, _ result: FeedResult, pause: Int64, requestedBy name: String?
     ) async throws(PublishingError) -> Bool
 
-    /// Gives a claim up: the feed is due again at once.
+    /// Gives up a claim: the feed is due again at once.
     func release(_ claim: FeedClaim) async throws(PublishingError)
 }

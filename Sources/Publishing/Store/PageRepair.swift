@@ -1,10 +1,10 @@
-/// Something that was put in order in a page.
+/// A repair that was made to a page.
 public enum PageRepair: Sendable, Equatable, CustomStringConvertible {
-    /// Changes that a wrong clock had dated ahead are dated back.
+    /// Changes that a wrong clock had dated in the future were dated back.
     case datedBack(count: Int, to: Instant, from: Instant, live: Int)
-    /// A draft that could not be brought up to a live revision has its own content now.
+    /// A draft that could not be merged with a live revision keeps only its own content.
     case rebasedDraft(base: Int, live: Int)
-    /// A block that no URL could name has another code.
+    /// A block whose code cannot be used in a URL was renamed.
     case renamedBlock(String, to: String)
 
     public var description: String {
@@ -19,7 +19,7 @@ public enum PageRepair: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// What replaces the blocks of a revision whose codes are renamed.
+    /// Returns the edit that renames blocks of a revision.
     public static func renaming(
         _ names: [String: String], in order: [String], _ block: (String) throws -> BlockResource?
     ) rethrows -> SnapshotEdit {

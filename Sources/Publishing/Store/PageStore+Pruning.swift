@@ -1,5 +1,5 @@
-/// Where a pruning in several steps starts. Later changes are left to the next pruning: otherwise a page that changes
-/// all the time would be pruned without end.
+/// The state at which a pruning in several steps starts. Later changes are left to the next pruning; otherwise the
+/// pruning of a page that changes constantly would never end.
 public struct PruningStart: Sendable, Equatable {
     /// The number of the newest revision.
     public let newest: Int
@@ -12,14 +12,14 @@ public struct PruningStart: Sendable, Equatable {
 }
 
 extension PageStore {
-    /// Forgets so many of the oldest revisions as one step may.
+    /// Deletes as many of the oldest revisions as one step may.
     public func prune(_ page: String, _ retention: Retention, by actor: Actor) async throws(PublishingError) -> Int {
         try await prune(page, retention, from: nil, by: actor)
     }
 
-    /// Forgets, step by step, the revisions of a page that need not be kept now. It ends early if its task is cancelled.
+    /// Deletes, step by step, the revisions of a page that need not be kept. Ends early if its task is cancelled.
     ///
-    /// - Returns: how many revisions were forgotten.
+    /// - Returns: how many revisions were deleted.
     public func pruneAll(_ page: String, _ retention: Retention, by actor: Actor) async throws(PublishingError) -> Int {
         let start = try await pruningStart(of: page)
         var count = 0

@@ -1,52 +1,56 @@
-/// Stores pages. Each method is one transaction: it happens as a whole or not at all, and what it has returned is
-/// durable. Every method throws ``PublishingError``.
+/// Stores pages. Each method is one transaction, and its changes are durable when it returns. Every method throws
+/// ``PublishingError``.
 public protocol PageStore: PageReading, PagePublishing, AudienceStore, AccessStore, SessionStore, FeedStore,
     PictureStore
 {
-    /// The layouts by which changes are checked.
+    /// The layouts that changes are validated against.
     var layouts: CurrentLayouts { get }
 
-    /// Replaces the layouts between two changes, unless one that a page uses is gone.
+    /// Replaces the layouts between two changes, unless a layout that a page uses is missing.
     ///
-    /// - Returns: the stored content that the new layouts refuse, which stays as it is.
-    /// - Throws: ``PublishingError/conflict(_:)`` with the layouts that are gone.
+    /// - Returns: the stored content that the new layouts reject, which stays unchanged.
+    /// - Throws: ``PublishingError/conflict(_:)`` with the missing layouts.
     func replaceLayouts(with catalog: BlockTypeCatalog) async throws(PublishingError) -> [RefusedContent]
 
-    /// Emits the changes of other programs. A caller requests the next element once it has published the last one.
+    /// Emits the changes that other programs make. A caller requests the next element after it has refreshed its caches
+    /// for the last one.
     ///
-    /// - Parameter version: the version of the program, which with this becomes a node of the database.
+    /// - Parameter version: the version of this program. If the database has nodes, this call makes the program one of
+    ///   them.
     func externalChanges(version: String) -> AsyncStream<ExternalChanges>
 
-    /// Has changes emitted again that could not be published. Until they are, the node is not ready.
+    /// Emits changes again because the caches could not be refreshed after them. The node is not ready until they are.
     func retryRefresh(_ changes: ExternalChanges)
 
-    /// This program as one of several nodes on a database; nil if a database has one at most.
+    /// This program as one of the database's nodes; nil if the database does not support several nodes.
     var node: NodeState? { get }
 
-    /// What all nodes on a database have in common; nil if a database has one at most.
+    /// The state that all nodes of the database share; nil if the database does not support several nodes.
     var shared: (any SharedStore)? { get }
 
-    /// Runs something while no other node does.
+    /// Runs something unless another node is running it.
     ///
-    /// - Returns: false if another node does; then it was not run.
+    /// - Returns: whether it was run.
     func runAlone(_ body: @Sendable () async -> Void) async throws(PublishingError) -> Bool
 
-    /// Throws ``PublishingError/unavailable(_:)`` with the reason if changes cannot be made now.
+    /// Checks that changes can be made now.
+    ///
+    /// - Throws: ``PublishingError/unavailable(_:)`` with the reason if they cannot.
     func checkReadiness() async throws(PublishingError)
 
-    /// Deletes stored responses that no retry can request any more.
+    /// Deletes stored responses that are too old for a retry.
     ///
-    /// - Returns: how many there were.
+    /// - Returns: how many were deleted.
     @discardableResult
     func deleteOldResponses() async throws(PublishingError) -> Int
 
-    /// Puts some blocks and pictures into the indexes for searches that are not in them: those of earlier versions of the
-    /// program.
+    /// Adds a batch of blocks and pictures that earlier versions of the program stored without indexing to the search
+    /// indexes.
     ///
-    /// - Returns: how many they were; 0 if there are none.
+    /// - Returns: how many were added; 0 if none were left.
     func indexTexts() async throws(PublishingError) -> Int
 
-    /// Returns how much there is of everything.
+    /// Returns metrics about the stored data.
     func metrics() async throws(PublishingError) -> StoreMetrics
 }
 
@@ -60,24 +64,24 @@ public protocol PageReading: Sendable {
     /// One page.
     func page(_ page: String) async throws(PublishingError) -> PageSummary
 
-    /// What a page shows now.
+    /// The page as clients get it now.
     func shown(_ page: String, at now: Instant) async throws(PublishingError) -> LivePage
 
-    /// What a page showed at an instant that is past, or will show as is planned now.
+    /// The page as clients got it at a past instant, or will get it at a future one according to the current plan.
     func shown(_ page: String, asOf instant: Instant) async throws(PublishingError) -> LivePage
 
-    /// Versions of blocks. They never change, so that callers may keep them.
+    /// Versions of blocks. They never change, so callers may cache them.
     func blocks(_ ids: Set<BlockVersionID>) async throws(PublishingError) -> [BlockVersionID: BlockResource]
 
     // MARK: For operators
 
-    /// A page's revision in a stage, now.
+    /// A page's current revision in a stage.
     func revision(_ page: String, _ stage: Stage) async throws(PublishingError) -> LiveRevision
 
     /// One revision of a page.
     func revision(_ page: String, number: Int) async throws(PublishingError) -> LiveRevision
 
-    /// What is made of each block of a stage, in order, one after the other.
+    /// Maps each block of a stage to a value, in order, one at a time.
     func blockStates<Value: Sendable>(
         _ page: String, _ stage: Stage, _ make: @escaping @Sendable (BlockState) -> Value
     ) async throws(PublishingError) -> [Value]
@@ -85,37 +89,37 @@ public protocol PageReading: Sendable {
     /// One block of a stage.
     func blockState(_ code: String, of page: String, _ stage: Stage) async throws(PublishingError) -> BlockState
 
-    /// What publishing the draft would change.
+    /// The changes that publishing the draft would make.
     func draftDifference(_ page: String) async throws(PublishingError) -> DraftDifference
 
-    /// What separates a revision from another one, or from the one it was made from.
+    /// The difference between a revision and another one, or the one it was made from.
     func difference(
         _ page: String, of number: Int, against other: Int?
     ) async throws(PublishingError) -> (against: Int?, difference: RevisionDifference)
 
     /// The revisions of a page, newest first.
     ///
-    /// - Parameter block: the code of a block; then only revisions that added, changed or removed it.
+    /// - Parameter block: the code of a block, to return only revisions that added, changed or removed it.
     func revisions(
         _ page: String, _ range: ListRange, onlyReleased: Bool, changing block: String?
     ) async throws(PublishingError) -> ListPage<RevisionSummary>
 
-    /// Blocks of live and of drafts that have what is searched for, the last that were changed first.
+    /// Live and draft blocks that match a query, last changed first.
     ///
-    /// - Parameter page: the page that is searched; nil is all.
+    /// - Parameter page: the page to search; nil for all pages.
     func search(
         _ query: SearchQuery, page: String?, _ range: ListRange
     ) async throws(PublishingError) -> ListPage<SearchResult>
 
-    /// The releases of a page, the last to take effect first.
+    /// The releases of a page, last to take effect first.
     func releases(_ page: String, _ range: ListRange) async throws(PublishingError) -> ListPage<Release>
 
     func release(_ id: Int64, of page: String) async throws(PublishingError) -> Release
 
-    /// What is planned on all pages: releases, takeovers, and windows of blocks and cards.
+    /// The planned events of all pages: releases, takeovers, and windows of blocks and cards.
     func calendar(_ range: CalendarRange) async throws(PublishingError) -> [CalendarEntry]
 
-    /// The takeovers of a page, the last to begin first.
+    /// The takeovers of a page, last to begin first.
     func takeovers(_ page: String) async throws(PublishingError) -> [Takeover]
 }
 
@@ -135,13 +139,14 @@ extension PageReading {
 
 /// Changes pages.
 public protocol PagePublishing: Sendable {
-    /// Changes a page by one decision, in one transaction that has the page for itself. Its actor must be authorized when it
-    /// runs. A retry with the same key returns the first outcome.
+    /// Changes a page with one decision, in one transaction with exclusive access to the page. The request's actor must
+    /// be authorized when the transaction runs. A retry with the same key returns the first outcome.
     ///
     /// - Parameters:
-    ///   - needs: what the decision will ask for, as far as that is known.
-    ///   - isDryRun: whether nothing is stored.
-    ///   - decide: may run several times. What it throws is thrown, and nothing is stored.
+    ///   - needs: the content that the decision will read, as far as known in advance.
+    ///   - isDryRun: whether to roll the change back.
+    ///   - decide: the decision, which may run several times. If it throws, its error is rethrown and nothing is
+    ///     stored.
     func change(
         _ page: String, _ request: RequestInfo, needs: ContentNeeds, isDryRun: Bool,
         _ decide: @escaping @Sendable (inout PageTransaction) throws -> ChangeOutcome
@@ -152,10 +157,10 @@ public protocol PagePublishing: Sendable {
         _ code: String, of page: String, _ stage: Stage, _ copy: BlockCopy, _ request: RequestInfo
     ) async throws(PublishingError) -> ChangeOutcome
 
-    /// Makes a document the next live revision of a page, which is created if there is none.
+    /// Makes a document the next live revision or the draft of a page. Creates the page if it does not exist.
     func importPage(_ page: PageImport, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome
 
-    /// Gives a store that has no page at all its first ones, all or none.
+    /// Adds the first pages to a store without any, all or none.
     func addStarterPages(_ pages: [(slug: String, document: PageDocument)]) async throws(PublishingError)
 
     func createPage(
@@ -166,18 +171,19 @@ public protocol PagePublishing: Sendable {
         _ page: String, _ renaming: PageRenaming, _ request: RequestInfo
     ) async throws(PublishingError) -> PageSummary
 
-    /// Deletes a page with its whole history, unless a takeover needs it.
+    /// Deletes a page with its whole history, unless a takeover uses it.
     func deletePage(_ page: String, _ request: RequestInfo) async throws(PublishingError) -> PageSummary
 
-    /// Forgets the oldest revisions of a page that need not be kept and that nothing refers to: so few at once that
+    /// Deletes the oldest revisions of a page that need not be kept and that nothing refers to: a small batch, so that
     /// no other change waits for long. There may be more until it returns 0.
     ///
-    /// - Parameter start: what counts as the newest revision, and as the present; nil for what is so now.
-    /// - Returns: how many revisions were forgotten.
+    /// - Parameter start: the revision that counts as the newest and the instant that counts as now; nil for the
+    ///   current ones.
+    /// - Returns: how many revisions were deleted.
     func prune(
         _ page: String, _ retention: Retention, from start: PruningStart?, by actor: Actor
     ) async throws(PublishingError) -> Int
 
-    /// Where a pruning of a page starts that begins now.
+    /// The state at which a pruning of a page that begins now starts.
     func pruningStart(of page: String) async throws(PublishingError) -> PruningStart
 }

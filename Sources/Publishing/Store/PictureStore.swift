@@ -1,24 +1,24 @@
-/// Stores pictures, with what content mentions them.
+/// Stores pictures and their uses in content.
 public protocol PictureStore: Sendable {
-    /// Pictures, the last uploaded first, each with the slugs of the pages that have a kept revision with it.
+    /// Pictures, last uploaded first, each with the slugs of the pages with a stored revision that mentions it.
     func pictures(
         _ filter: PictureFilter, _ range: ListRange
     ) async throws(PublishingError) -> ListPage<(picture: UploadedPicture, pages: [String])>
 
     func pictureUsage() async throws(PublishingError) -> PictureUsage
 
-    /// A picture and all that mentions it.
+    /// A picture and all its uses.
     func picture(_ id: String) async throws(PublishingError) -> (picture: UploadedPicture, uses: [PictureUse])
 
-    /// A picture's bytes; nil if there is none of the id.
+    /// A picture's bytes; nil if there is no picture with the id.
     func pictureContent(_ id: String) async throws(PublishingError) -> (format: PictureFormat, bytes: [UInt8])?
 
-    /// Whether there is a picture.
+    /// Whether a picture exists.
     func hasPicture(_ id: String) async throws(PublishingError) -> Bool
 
-    /// Adds a picture, unless it is there.
+    /// Adds a picture unless it already exists.
     ///
-    /// - Parameter most: how many bytes all pictures may have.
+    /// - Parameter most: the maximum total size of all pictures, in bytes.
     func addPicture(
         _ upload: PictureUpload, most: Int, _ request: RequestInfo
     ) async throws(PublishingError) -> (picture: UploadedPicture, isNew: Bool)
@@ -27,17 +27,17 @@ public protocol PictureStore: Sendable {
         _ id: String, _ patch: PicturePatch, _ request: RequestInfo
     ) async throws(PublishingError) -> UploadedPicture
 
-    /// Deletes a picture that nothing mentions.
+    /// Deletes an unused picture.
     func deletePicture(_ id: String, _ request: RequestInfo) async throws(PublishingError) -> UploadedPicture
 
-    /// Puts a picture in the place of another one on every page, as a change of the draft.
+    /// Replaces a picture with another one on every page, as a change of the draft.
     func replacePicture(
         _ id: String, with other: String, _ request: RequestInfo
     ) async throws(PublishingError) -> ChangeOutcome
 
-    /// Deletes pictures that nothing mentions and that were uploaded before an instant: so few at once that no other change
-    /// waits for long. There may be more until it returns 0.
+    /// Deletes unused pictures that were uploaded before an instant: a small batch, so that no other change waits for
+    /// long. There may be more until it returns 0.
     ///
-    /// - Returns: how many they were.
+    /// - Returns: how many pictures were deleted.
     func prunePictures(uploadedBefore instant: Instant, by actor: Actor) async throws(PublishingError) -> Int
 }

@@ -1,55 +1,55 @@
-/// What all nodes on a database have in common that is no page.
+/// Stores what all nodes of a database share apart from pages.
 public protocol SharedStore: Sendable {
     // MARK: Nodes
 
-    /// All nodes, the longest running first.
+    /// All nodes, longest running first.
     func nodes() async throws(PublishingError) -> NodeList
 
     // MARK: Presence
 
-    /// Notes that someone looks at a page.
+    /// Records that someone is looking at a page.
     ///
-    /// - Returns: whether others see a difference.
+    /// - Returns: whether the change is visible to others.
     func report(_ person: Presence) async throws(PublishingError) -> Bool
 
-    /// All people who look at pages.
+    /// Everyone who is looking at a page.
     func people() async throws(PublishingError) -> [Presence]
 
     // MARK: Limits
 
-    /// Counts an attempt under each of some keys, unless one of them has reached its limit.
+    /// Counts an attempt under each key unless one of them has reached its limit.
     ///
-    /// - Returns: the seconds until an attempt is allowed again; nil if this one was counted.
+    /// - Returns: the seconds until the next attempt is allowed; nil if this one was counted.
     func countAttempt(_ keys: [AttemptKey]) async throws(PublishingError) -> Int?
 
-    /// Uncounts an attempt that was counted under some keys.
+    /// Takes back an attempt that was counted under some keys.
     ///
-    /// - Parameter resetting: a key of which no attempt stays counted.
+    /// - Parameter key: a key whose count is reset to zero.
     func decrementAttempts(_ keys: [AttemptKey], resetting key: AttemptKey?) async throws(PublishingError)
 
     // MARK: Setting up
 
-    /// Makes the link that creates the first operator valid, in the place of any earlier one.
+    /// Makes a link that creates the first operator valid. It replaces any earlier link.
     ///
-    /// - Parameter secret: the hash of its secret.
+    /// - Parameter secret: the hash of the link's secret.
     func offerSetUp(_ secret: [UInt8], seconds: Int) async throws(PublishingError)
 
-    /// Whether a link may be used now.
+    /// Whether a link is valid now.
     func acceptsSetUp(_ secret: [UInt8]) async throws(PublishingError) -> Bool
 
-    /// Ends the validity of the link.
+    /// Makes the link invalid.
     func withdrawSetUp() async throws(PublishingError)
 }
 
-/// What attempts are counted under, and how many there may be within some time.
+/// A key that attempts are counted under, with a limit for a window of time.
 public struct AttemptKey: Sendable, Hashable {
-    /// A hash: nobody can read from it who tried what.
+    /// A hash, so that stored keys do not reveal who attempted what.
     public let hash: [UInt8]
     public let limit: Int
     /// The window begins with the first attempt.
     public let seconds: Int
 
-    /// - Parameter parts: what makes the key; a missing part is another one than an empty one.
+    /// - Parameter parts: the parts of the key. A missing part differs from an empty one.
     public init(_ kind: String, _ parts: [[UInt8]?], limit: Int, seconds: Int) {
         var bytes = Array(kind.utf8)
         for part in parts {
@@ -60,8 +60,8 @@ public struct AttemptKey: Sendable, Hashable {
         self.seconds = seconds
     }
 
-    /// How many keys may be counted at once. More are an attack: those that are not known have to wait.
+    /// The maximum number of keys counted at once. More indicate an attack: attempts with new keys have to wait.
     public static let maximumKeys = 50_000
-    /// For how many seconds they have to wait then.
+    /// How many seconds attempts with new keys then have to wait.
     public static let fullSeconds = 60
 }

@@ -1,14 +1,14 @@
-/// Something that is wrong in the content of a database.
+/// A problem with the content of a database.
 public enum StoreIssue: Sendable, Equatable, CustomStringConvertible {
     case order(page: String, revision: Int)
     case blockVersion(page: String, block: String, version: Int64)
-    /// The last good list of a feed is not what was stored.
+    /// The stored list of a feed is corrupt.
     case feedList(String)
-    /// The bytes of a picture are not what was uploaded, or missing.
+    /// The bytes of a picture differ from the upload, or are missing.
     case picture(String)
     case datedAhead(Instant)
     case unnameableBlock(String)
-    /// The draft cannot be brought up to the live revision, for a reason.
+    /// The draft cannot be merged with the live revision, for a reason.
     case stuckDraft(live: Int, reason: String)
 
     public var description: String {
@@ -29,7 +29,7 @@ public enum StoreIssue: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// What an error says of the content that could not be read or is not valid, a line each.
+    /// The messages of an error about content that is unreadable or invalid, a line each.
     public static func lines(_ error: any Error) -> [String] {
         switch error as? PublishingError {
         case .invalid(let input) where !input.issues.isEmpty: input.issues.map { "\($0.pointer) \($0.reason)" }
@@ -41,20 +41,20 @@ public enum StoreIssue: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// What a check of a whole database found.
+/// The result of checking a whole database.
 public struct DatabaseReport: Sendable {
-    /// A line for each page that is as it must be.
+    /// A line for each page without problems.
     public var pages: [String] = []
-    /// What could not be checked, and why; nil if all was.
+    /// What could not be checked, and why; nil if everything was.
     public var note: String?
-    /// Everything that is wrong, a line each.
+    /// All problems, a line each.
     public var issues: [String] = []
-    /// What operators should know although nothing is wrong, a line each.
+    /// Warnings about valid content, a line each.
     public var warnings: [String] = []
 
     public init() {}
 
-    /// Notes that a database of another schema version was checked in part only.
+    /// Notes that a database with another schema version was only partly checked.
     ///
     /// - Parameter pages: the pages by slug, each with its live revision.
     public mutating func noteSchema(

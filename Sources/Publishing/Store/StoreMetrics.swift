@@ -1,4 +1,4 @@
-/// How much a store holds, for those who look after it.
+/// A store's metrics.
 public struct StoreMetrics: Sendable {
     public struct Page: Sendable {
         public let slug: String
@@ -16,17 +16,17 @@ public struct StoreMetrics: Sendable {
         }
     }
 
-    /// The connections to a server with the database.
+    /// The connections to a database server.
     public struct Connections: Sendable {
         public let limit: Int
         public let inUse: Int
-        /// How many transactions wait for a connection.
+        /// How many transactions are waiting for a connection.
         public let waiting: Int
-        /// How many connections were made, with those that took the place of lost ones.
+        /// How many connections were opened, including replacements of lost ones.
         public let made: Int
-        /// How many transactions were run again, by the SQLSTATE for which they were.
+        /// How many transactions were retried, by the SQLSTATE that caused it.
         public let retries: [String: Int]
-        /// How many transactions were committed, and how long all of that took, in seconds.
+        /// How many transactions were committed, and how long all commits took together, in seconds.
         public let commits: Int
         public let commitSeconds: Double
 
@@ -43,18 +43,18 @@ public struct StoreMetrics: Sendable {
         }
     }
 
-    /// When this was so.
+    /// When the metrics were collected.
     public let at: Instant
     public let pages: [Page]
     public let pictures: PictureUsage
-    /// The version of the schema.
+    /// The schema version.
     public let schema: Int
-    /// What the database takes, and the log of what is not in its file yet; nil if it has no file.
+    /// The sizes of the database and of its write-ahead log, in bytes; the log is nil if it is not separate.
     public let bytes: Int
     public let logBytes: Int?
-    /// The room that is left beside the file; nil if that is unknown.
+    /// The free space on the database file's volume, in bytes; nil if unknown.
     public let freeBytes: Int?
-    /// nil if the database is a file.
+    /// The connections; nil if the database is a file.
     public let connections: Connections?
 
     public init(

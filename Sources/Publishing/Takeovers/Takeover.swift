@@ -19,7 +19,7 @@ public struct Takeover: Sendable, Equatable {
     public let message: String
     public let created: Authorship
     public let cancelled: Authorship?
-    /// Who changed it last; nil if nobody did.
+    /// The author of the last change; nil if there was none.
     public let changed: Authorship?
 
     public init(
@@ -40,7 +40,7 @@ public struct Takeover: Sendable, Equatable {
 }
 
 extension Takeover {
-    /// The validator of what it is planned to be. Its beginning and its end do not change it.
+    /// The ETag of the plan. It does not change when the takeover begins or ends.
     public var tag: StateTag {
         let change = changed.map { "\($0.by)\n\($0.at.milliseconds)" } ?? ""
         let end = cancelled.map { "\($0.at.milliseconds)" } ?? ""
@@ -48,7 +48,7 @@ extension Takeover {
         return StateTag(hashing: Data("takeover\n\(id)\n\(shows)\n\(span)\n\(message)\n\(change)\n\(end)".utf8))
     }
 
-    /// What a caller gets who knows an older state.
+    /// The current state, for callers that know an older one.
     public var present: CurrentState {
         let last = cancelled ?? changed ?? created
         return CurrentState("the takeover", json: json, tag: tag, changedBy: last.by, changedAt: last.at)
@@ -67,10 +67,10 @@ extension Takeover {
     }
 }
 
-/// A takeover as it is stored.
+/// A stored takeover.
 public struct TakeoverRecord: Sendable, Equatable {
     public let id: Int64
-    /// The slug of the page that is shown.
+    /// The slug of the shown page.
     public let shows: String
     public let from: Instant
     /// When it ends unless it is cancelled.
@@ -78,7 +78,7 @@ public struct TakeoverRecord: Sendable, Equatable {
     public let message: String
     public let created: Authorship
     public let cancelled: Authorship?
-    /// Who changed it last; nil if nobody did.
+    /// The author of the last change; nil if there was none.
     public let changed: Authorship?
 
     public init(
@@ -95,7 +95,7 @@ public struct TakeoverRecord: Sendable, Equatable {
         self.cancelled = cancelled
     }
 
-    /// When it ends, or ended because it was cancelled.
+    /// When it ends, or when it ended because it was cancelled.
     public var until: Instant { min(plannedUntil, cancelled?.at ?? plannedUntil) }
 
     public func state(at now: Instant) -> Takeover.State {
@@ -103,14 +103,14 @@ public struct TakeoverRecord: Sendable, Equatable {
         return now < from ? .pending : now < until ? .active : .ended
     }
 
-    /// The takeover as operators read it.
+    /// The takeover as returned to operators.
     public func takeover(of page: String, at now: Instant) -> Takeover {
         Takeover(
             id: id, page: page, shows: shows, from: from, until: plannedUntil, state: state(at: now),
             message: message, created: created, cancelled: cancelled, changed: changed)
     }
 
-    /// Checks that it can be cancelled: only what has not ended can.
+    /// Checks that it can be cancelled, which requires that it has not ended.
     public func checkCancellation(at now: Instant) throws(PublishingError) {
         let state = state(at: now)
         guard state == .pending || state == .active else {
@@ -120,10 +120,10 @@ public struct TakeoverRecord: Sendable, Equatable {
 }
 
 extension TakeoverPlan {
-    /// Decides the span of a takeover.
+    /// Returns the span of the takeover, if the plan is valid for the page.
     ///
     /// - Parameters:
-    ///   - shown: the page that the plan names, if there is one.
+    ///   - shown: the page that the plan names, if it exists.
     ///   - existing: the takeovers of the page.
     public func span(
         on page: PageInfo, showing shown: PageInfo?, existing: [TakeoverRecord], at now: Instant,

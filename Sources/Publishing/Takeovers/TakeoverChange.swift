@@ -1,6 +1,6 @@
 public import HomeBlocks
 
-/// How a takeover that has not ended is changed; nil leaves a member as it is.
+/// A change of a takeover that has not ended; nil leaves a member unchanged.
 public struct TakeoverChange: Sendable, Equatable {
     public let shows: String?
     public let from: Instant?
@@ -16,7 +16,7 @@ public struct TakeoverChange: Sendable, Equatable {
         self.message = message
     }
 
-    /// Reads a body.
+    /// Reads a request body.
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(json: JSONValue) throws(PublishingError) {
@@ -28,11 +28,11 @@ public struct TakeoverChange: Sendable, Equatable {
         try reader.finish(Self.detail)
     }
 
-    /// Decides what a takeover becomes. One that is active keeps its beginning and the page that it shows: what was shown
-    /// before now stays as it was.
+    /// Returns the changed takeover. An active one keeps its beginning and the page that it shows, so that the past
+    /// does not change.
     ///
     /// - Parameters:
-    ///   - shown: the page that it shows afterwards, if there is one.
+    ///   - shown: the page that it shows after the change, if it exists.
     ///   - existing: the takeovers of the page.
     /// - Returns: nil if nothing changes.
     public func changed(
@@ -61,7 +61,7 @@ public struct TakeoverChange: Sendable, Equatable {
         return isSame ? nil : new
     }
 
-    /// Refuses another beginning or page of a takeover that is active.
+    /// Rejects another beginning or page for an active takeover.
     private func checkIsKept(_ old: TakeoverRecord) throws(PublishingError) {
         var issues: [ValidationIssue] = []
         if let from, from != old.from {

@@ -1,9 +1,9 @@
 public import HomeBlocks
 
-/// A takeover that is to be made.
+/// A takeover to create.
 public struct TakeoverPlan: Sendable, Equatable {
     public let shows: String
-    /// nil is now.
+    /// The beginning; nil for now.
     public let from: Instant?
     public let until: Instant
     public let message: String
@@ -15,7 +15,7 @@ public struct TakeoverPlan: Sendable, Equatable {
         self.message = message
     }
 
-    /// Reads a body.
+    /// Reads a request body.
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(json: JSONValue) throws(PublishingError) {
@@ -28,7 +28,8 @@ public struct TakeoverPlan: Sendable, Equatable {
         (self.shows, self.until) = try reader.finish("The takeover was not planned", shows, until)
     }
 
-    /// The span of time that it takes, if it is one that can be taken. What was shown before now stays as it was.
+    /// Returns the span of the takeover, if it is valid. It does not begin before now, so that the past does not
+    /// change.
     public func span(
         at now: Instant, _ detail: String = "The takeover was not planned"
     ) throws(PublishingError) -> (from: Instant, until: Instant) {

@@ -1,9 +1,10 @@
-/// A page as a transaction found it, locked: what is live and planned, the draft, and the clock as it was read afterwards.
+/// A page as loaded by a transaction that has locked it: what is live and planned, the draft, and the time after
+/// locking.
 public struct LoadedPage: Sendable {
     public let page: PageInfo
     public let now: Instant
-    /// The later of ``now`` and the last release that took effect when it was made. Releases that took effect count even
-    /// if the machine's clock was set back since.
+    /// The later of ``now`` and the last release that took effect when it was made. These releases count even if the
+    /// machine's clock has been set back since.
     public let effective: Instant
     public let live: StoredRevision?
     /// Releases that have not taken effect, the next one first.
@@ -11,13 +12,13 @@ public struct LoadedPage: Sendable {
     public let draft: Draft?
     /// The number of the newest revision; 0 for a page without revisions.
     public let newestRevision: Int
-    /// The id of the next release that is made.
+    /// The id of the next release to be made.
     public let nextRelease: Int64
     public var content = LoadedContent()
 
     /// - Parameters:
-    ///   - releases: the last release that took effect when it was made, and those after it that are not cancelled, each
-    ///     with its revision; the first one to take effect comes first.
+    ///   - releases: the last release that took effect when it was made, and the later ones that are not cancelled,
+    ///     each with its revision, in the order in which they take effect.
     ///   - others: revisions that the draft refers to.
     public init(
         page: PageInfo, at now: Instant, releases: [(record: ReleaseRecord, revision: StoredRevision)], draft: Draft?,
@@ -37,7 +38,7 @@ public struct LoadedPage: Sendable {
         if let live { content.revisions[live.number] = live }
     }
 
-    /// A release as operators read it.
+    /// A release as returned to operators.
     public func value(_ release: ReleaseRecord) -> Release {
         release.release(of: page.slug, at: effective, liveRecord: live?.release)
     }
@@ -47,7 +48,7 @@ public struct LoadedPage: Sendable {
         return live
     }
 
-    /// What is live, and what may become live: the draft as it is stored, and what is planned.
+    /// The states that are or may become live: the live revision, the stored draft, and the planned releases.
     public func states() throws(PublishingError) -> [(state: PageState, revision: StoredRevision)] {
         var states = live.map { [(state: PageState.live, revision: $0)] } ?? []
         if let draft { states.append((.draft, try requireRevision(draft.revision))) }
@@ -61,28 +62,28 @@ public struct LoadedPage: Sendable {
         return revision
     }
 
-    /// A page that is to be created.
+    /// Creates the state of a page that does not exist yet.
     public init(new page: PageInfo, at now: Instant, nextRelease: Int64) {
         self.init(
             page: page, at: now, releases: [], draft: nil, others: [], newestRevision: 0, nextRelease: nextRelease)
     }
 }
 
-/// The content that a decision has needed so far. A nil value means that the thing does not exist.
+/// The content that a decision has needed so far. A nil value means that the item does not exist.
 public struct LoadedContent: Sendable {
     public var revisions: [Int: StoredRevision?] = [:]
     public var trees: [Int64: PageTree] = [:]
     public var blocks: [BlockVersionID: BlockResource] = [:]
     /// The SHA-256 of block versions.
     public var hashes: [BlockVersionID: [UInt8]] = [:]
-    /// For each tree the versions that may name an audience.
+    /// For each tree, the versions that may name an audience.
     public var naming: [Int64: [BlockVersionID]] = [:]
-    /// For each tree the versions that mention a picture.
+    /// For each tree, the versions that mention a picture.
     public var mentioning: [Int64: [BlockVersionID]] = [:]
     public var audiences: [String: Audience?] = [:]
     /// The layout of each feed.
     public var feeds: [String: String?] = [:]
-    /// Whether there is a picture.
+    /// Whether each picture exists.
     public var pictures: [String: Bool] = [:]
     public var releases: [Int64: PlannedRelease?] = [:]
     /// The takeovers of the page, and the id of the next one.
@@ -93,10 +94,10 @@ public struct LoadedContent: Sendable {
     public init() {}
 }
 
-/// A release with who changed its plan last.
+/// A release, with the author of the last change of its plan.
 public struct PlannedRelease: Sendable {
     public let record: ReleaseRecord
-    /// nil if nobody changed it since it was planned.
+    /// nil if it has not been changed since it was planned.
     public let changed: Authorship?
 
     public init(record: ReleaseRecord, changed: Authorship?) {
@@ -105,11 +106,11 @@ public struct PlannedRelease: Sendable {
     }
 }
 
-/// What a decision needs that is not loaded. Once it is, the decision is made again from its beginning.
+/// Content that a decision needs and that is not loaded. Once it is loaded, the decision is repeated from the start.
 public struct ContentNeeds: Error, Sendable, Equatable {
     public var revisions: Set<Int> = []
     public var trees: Set<Int64> = []
-    /// Those of ``trees`` that have few blocks, which most decisions ask for next.
+    /// The ``trees`` with few blocks, which most decisions need next.
     public var smallTrees: Set<Int64> = []
     public var blocks: Set<BlockVersionID> = []
     public var hashes: Set<BlockVersionID> = []
@@ -118,13 +119,13 @@ public struct ContentNeeds: Error, Sendable, Equatable {
     public var mentioning: Set<Int64> = []
     public var picture = ""
     public var audiences: Set<String> = []
-    /// Feeds that must stay there until the change is made.
+    /// Feeds that must not be deleted until the change is made.
     public var feeds: Set<String> = []
-    /// Pictures that must stay there until the change is made.
+    /// Pictures that must not be deleted until the change is made.
     public var pictures: Set<String> = []
     public var releases: Set<Int64> = []
     public var takeovers = false
-    /// Other pages, which must stay there until the change is made.
+    /// Other pages, which must not be deleted until the change is made.
     public var pages: Set<String> = []
 
     public init() {}

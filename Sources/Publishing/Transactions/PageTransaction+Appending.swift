@@ -1,11 +1,12 @@
 import HomeBlocks
 
-/// Where the change of a revision comes from.
+/// The source of a revision's change.
 struct RevisionSource {
-    /// The state of the page that it is merged from: what becomes equal to it keeps its validator.
+    /// The state of the page that is merged. Anything that becomes equal to it keeps its ETag.
     let revision: StoredRevision
-    /// Whether the change is merged: what both have changed counts as changed by the later one. Otherwise it is made in
-    /// several states at once, and what does not become equal to the source counts as changed by the new revision.
+    /// Whether the change is merged: anything that both sides changed then counts as changed by the later one.
+    /// Otherwise the same change is made in several states, and anything that does not become equal to the source
+    /// counts as changed by the new revision.
     let isMerged: Bool
 
     static func merged(_ revision: StoredRevision) -> RevisionSource {
@@ -17,13 +18,13 @@ struct RevisionSource {
     }
 }
 
-/// Appending revisions.
+/// Appends revisions.
 extension PageTransaction {
-    /// Appends what an edit makes of a revision.
+    /// Appends the result of applying an edit to a revision.
     ///
     /// - Parameters:
     ///   - parent: nil for a page without revisions.
-    ///   - author: who makes it; nil is the author of the change.
+    ///   - author: the revision's author; nil for the author of the change.
     /// - Returns: the parent if the edit changes nothing.
     mutating func append(
         _ edit: SnapshotEdit, to parent: StoredRevision?, cause: String, message: String = "",
@@ -41,7 +42,7 @@ extension PageTransaction {
         let changed = try changedVersions(of: edit.put, present, theirs)
         let removed = edit.removed.filter { present.entries[$0] != nil }
         let data = edit.data ?? present.data
-        // Equal values may be written in different ways: what differs in a byte is stored.
+        // Equal values may be encoded differently: any difference in bytes is stored.
         let isNewTree =
             parent == nil || !changed.isEmpty || !removed.isEmpty
             || JSONValue.object(data).encoded != JSONValue.object(present.data).encoded
@@ -61,7 +62,7 @@ extension PageTransaction {
         return append(edit.order, treeID, to: parent, cause: cause, message: message, from: source, by: author)
     }
 
-    /// Appends the content of a revision as it is.
+    /// Appends the unchanged content of a revision.
     mutating func append(
         contentOf other: StoredRevision, to parent: StoredRevision, cause: String, message: String = "",
         from source: RevisionSource? = nil
@@ -83,7 +84,7 @@ extension PageTransaction {
         return revision
     }
 
-    /// The parent's or the source's order if it is the same one, or else a new one.
+    /// The parent's or the source's order if it is equal, otherwise a new one.
     private mutating func order(
         _ codes: [String], since number: Int, _ parent: StoredRevision?, _ source: RevisionSource?,
         by author: Authorship
@@ -101,8 +102,8 @@ extension PageTransaction {
         return (add(order), order)
     }
 
-    /// The blocks that the parent does not have like this, each with its version: the source's if it equals that one, or a
-    /// new one.
+    /// The blocks that differ from the parent's, each with its version: the source's if it is equal, otherwise a new
+    /// one.
     private mutating func changedVersions(
         of blocks: [BlockResource], _ present: PageTree, _ theirs: PageTree?
     ) throws -> [(block: BlockResource, version: BlockVersionID)] {
@@ -136,7 +137,7 @@ extension PageTransaction {
     }
 }
 
-/// A block as it is stored.
+/// A block in its stored encoding.
 struct EncodedBlock {
     let bytes: [UInt8]
     let hash: [UInt8]

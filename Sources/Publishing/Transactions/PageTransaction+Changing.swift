@@ -1,6 +1,6 @@
 import HomeBlocks
 
-/// Changes of a page's content by single operations.
+/// Changes a page's content by single operations.
 extension PageTransaction {
     public mutating func change(_ change: PageChange, _ request: RequestInfo) throws -> ChangeOutcome {
         let live = try requireLive()
@@ -15,7 +15,8 @@ extension PageTransaction {
             try content(of: old, before, for: operation, oldBlock, oldBlocks), if: request.precondition)
         try checkReferences(of: edit.put)
 
-        // What becomes as it is live has the validators of live, so that they stay if the draft ends by it.
+        // Anything that becomes equal to live gets the ETags of live, so that they do not change if this ends the
+        // draft.
         let new = try append(
             edit, to: old, cause: operation.cause, from: change.stage == .draft ? .same(as: live) : nil)
         let after = try tree(new)
@@ -55,13 +56,13 @@ extension PageTransaction {
             audiences: try conditions(of: names))
     }
 
-    /// Checks that the feeds and the pictures that blocks refer to are there.
+    /// Checks that the feeds and the pictures that blocks refer to exist.
     private func checkReferences(of blocks: [BlockResource]) throws {
         try blocks.checkSources(feedLayouts(of: blocks))
         try blocks.checkPictures(knownPictures(blocks.pictures))
     }
 
-    /// Makes a changed revision live, or makes it the draft.
+    /// Makes a changed revision live or the draft.
     private mutating func adopt(
         _ new: StoredRevision, made change: PageChange, from old: StoredRevision, _ live: StoredRevision
     ) throws -> [PropagatedChange] {
@@ -81,7 +82,7 @@ extension PageTransaction {
 
     /// Adds a copy of a block to the draft.
     ///
-    /// - Parameter source: the block as it is now.
+    /// - Parameter source: the current block.
     public mutating func copy(
         _ source: BlockResource, _ copy: BlockCopy, _ request: RequestInfo
     ) throws -> ChangeOutcome {
@@ -92,7 +93,8 @@ extension PageTransaction {
         return try change(PageChange(copy.page, .draft, operation, isDryRun: copy.isDryRun), request)
     }
 
-    /// A block of a stage as it is now. A draft that a planned release has overtaken is brought up first.
+    /// The current block of a stage. If a planned release took effect after the draft's base, it is first merged into
+    /// the draft.
     public func requireBlock(_ code: String, _ stage: Stage) throws -> BlockResource {
         var present = self
         if stage == .draft { _ = try present.bringUpDraft() }
@@ -103,7 +105,7 @@ extension PageTransaction {
     }
 
     public mutating func discardDraft(_ request: RequestInfo) throws -> ChangeOutcome {
-        // Needs no merge, so that a draft can be discarded whatever is wrong with it.
+        // Does not merge, so that even a broken draft can be discarded.
         let live = try requireLive()
         let draft = try Draft.require(draft, of: page.slug, live: live.number, if: request.precondition)
         setDraft(nil)
@@ -113,9 +115,9 @@ extension PageTransaction {
 
     // MARK: Pictures
 
-    /// Gives the draft, or a new one, a revision with another picture.
+    /// Replaces a picture in the draft, or in a new draft.
     ///
-    /// - Returns: nil if nothing of the page has the picture.
+    /// - Returns: nil if the page does not mention the picture.
     public mutating func replacePicture(
         _ id: String, with picture: UploadedPicture, _ request: RequestInfo
     ) throws -> ReplacedPicture? {

@@ -17,13 +17,13 @@ extension PageTransaction {
         return known
     }
 
-    /// The revision that will be live at an instant, as planned now.
+    /// The revision that will be live at an instant according to the current plan.
     func live(asOf instant: Instant, before id: Int64 = .max) throws -> StoredRevision? {
         let last = pending.last { ($0.record.at, $0.record.id) < (instant, id) }
         return try last.map { try requireRevision($0.record.revision) } ?? live
     }
 
-    /// How many blocks a small tree has at most.
+    /// The maximum number of blocks of a small tree.
     private static let fewBlocks = 50
 
     func trees(_ revisions: [StoredRevision]) throws -> [PageTree] {
@@ -91,7 +91,7 @@ extension PageTransaction {
         return try blocks(versions)
     }
 
-    /// The conditions of named audiences by name. They stay as they are while the page is locked.
+    /// The conditions of named audiences, by name. They cannot change while the page is locked.
     func conditions(of names: Set<String>) throws -> [String: Audience] {
         var needs = ContentNeeds()
         needs.audiences = names.filter { content.audiences[$0] == nil }
@@ -99,7 +99,7 @@ extension PageTransaction {
         return names.reduce(into: [:]) { $0[$1] = content.audiences[$1] ?? nil }
     }
 
-    /// The layouts of the feeds of some blocks.
+    /// The layouts of the feeds of some blocks, by feed name.
     func feedLayouts(of blocks: [BlockResource]) throws -> [String: String] {
         var needs = ContentNeeds()
         let names = blocks.feeds
@@ -143,7 +143,7 @@ extension PageTransaction {
 
     // MARK: Versions
 
-    /// The hashes of versions, which tell whether two are equal.
+    /// The hashes of versions, by which versions are compared.
     func hashes(_ versions: Set<BlockVersionID>) throws -> [BlockVersionID: [UInt8]] {
         var needs = ContentNeeds()
         var hashes: [BlockVersionID: [UInt8]] = [:]
@@ -160,7 +160,7 @@ extension PageTransaction {
         return hashes
     }
 
-    /// The pairs of versions that differ. One that the change adds may equal a stored one.
+    /// The pairs of versions that differ. A version that the change adds may equal a stored one.
     func differing(
         _ pairs: [(code: String, old: BlockVersionID?, new: BlockVersionID?)]
     ) throws -> [(code: String, old: BlockVersionID?, new: BlockVersionID?)] {

@@ -1,10 +1,10 @@
 import HomeBlocks
 
-/// Whole documents that become a page's content.
+/// Imports whole documents as a page's content.
 extension PageTransaction {
     /// Makes a document live.
     ///
-    /// - Parameter isNew: whether the change makes the page.
+    /// - Parameter isNew: whether the change creates the page.
     public mutating func importPage(
         _ new: PageImport, _ cause: PageImport.Cause, isNew: Bool, _ request: RequestInfo
     ) throws -> ChangeOutcome {
@@ -25,7 +25,7 @@ extension PageTransaction {
             propagated: propagated, foreign: foreign, changes: changes)
     }
 
-    /// Makes a document the content of the draft. Unlike a change of live it changes nothing that apps get.
+    /// Makes a document the content of the draft. Unlike a change of live, it does not affect responses to apps.
     public mutating func importIntoDraft(_ new: PageImport, _ request: RequestInfo) throws -> ChangeOutcome {
         let live = try requireLive()
         try new.checkDraft(draft, live: live.number, if: request.precondition)
@@ -33,7 +33,7 @@ extension PageTransaction {
         let present = try stage()
         let (edit, foreign, changes) = try edit(new, of: page, to: present, if: .none)
         let made = try append(edit, to: present, cause: PageImport.Cause.import.rawValue, from: .same(as: live))
-        // A whole page decides all that was in conflict.
+        // A whole page resolves all conflicts.
         let decides = !new.isAppended && draft?.conflicts.isEmpty == false
         if made.number != present.number || decides {
             let changed = Draft.changed(
@@ -50,7 +50,7 @@ extension PageTransaction {
             foreign: foreign, changes: changes)
     }
 
-    /// Decides what a document makes of a revision, which is nil for a new page, and checks what it refers to.
+    /// Computes the edit that applies a document to a revision, which is nil for a new page, and checks its references.
     private func edit(
         _ new: PageImport, of known: PageInfo?, to present: StoredRevision?, live: RevisionIdentity? = nil,
         audiences isFilled: Bool = true, if precondition: Precondition
@@ -65,7 +65,7 @@ extension PageTransaction {
         return result
     }
 
-    /// A revision as responses name it. Versions that the change adds have no ids yet.
+    /// A revision for responses. Versions that the change adds have no permanent ids yet.
     private func liveRevision(_ revision: StoredRevision, nextRelease: Instant?) throws -> LiveRevision {
         LiveRevision(
             page: page, revision, try tree(revision), nextRelease: nextRelease, release: revision.release)

@@ -1,9 +1,9 @@
 import HomeBlocks
 
-/// Comparing and merging revisions, and merging a change of what is live into the draft and the planned releases, so that
-/// none of them undoes it.
+/// Compares and merges revisions, and merges changes of live into the draft and the planned releases, so that none of
+/// them undoes these changes.
 extension PageTransaction {
-    /// What separates two revisions; nil stands for an empty page.
+    /// The difference between two revisions; nil is an empty page.
     public func difference(_ old: StoredRevision?, _ new: StoredRevision) throws -> RevisionDifference {
         guard old?.treeID != new.treeID else {
             return RevisionDifference(
@@ -51,7 +51,7 @@ extension PageTransaction {
         return difference.merged(into: merged, preferring: cause.preference)
     }
 
-    /// What makes some of the changes of a difference in the revision that it begins with.
+    /// The edit that makes some of a difference's changes in its old revision.
     func edit(
         _ old: StoredRevision, making selection: ChangeSelection, of difference: RevisionDifference
     ) throws -> SnapshotEdit {
@@ -67,11 +67,11 @@ extension PageTransaction {
 
     // MARK: Propagating
 
-    /// Merges the step from one live revision to the next into the draft and into what is planned.
+    /// Merges the difference from one live revision to the next into the draft and the planned releases.
     mutating func propagate(from old: StoredRevision?, to new: StoredRevision) throws -> [PropagatedChange] {
         var propagated: [PropagatedChange] = []
         if draft != nil {
-            // What a release that took effect brought is merged first: it has another preference.
+            // Releases that took effect are merged first, because they have another preference.
             let met = try old.map { try bringUpDraft(to: $0, because: .releaseTookEffect, by: created) } ?? []
             let more = try bringUpDraft(to: new, because: .liveChange, by: created)
             if let draft {
@@ -84,7 +84,7 @@ extension PageTransaction {
             + (try propagateToReleases(from: old, to: new, because: .liveChange) { $0.at > effective })
     }
 
-    /// Merges a step into some of the planned releases.
+    /// Merges a difference into some of the planned releases.
     mutating func propagateToReleases(
         from old: StoredRevision?, to new: StoredRevision, because cause: PropagationCause,
         where isConcerned: (ReleaseRecord) -> Bool
@@ -92,7 +92,7 @@ extension PageTransaction {
         let concerned = pending.map(\.record).filter(isConcerned)
         if concerned.isEmpty { return [] }
         let step = try difference(old, new)
-        // All trees at once.
+        // Requests all trees at once.
         _ = try trees(try concerned.map { try requireRevision($0.revision) })
         var base = new.number
         var propagated: [PropagatedChange] = []
@@ -110,7 +110,7 @@ extension PageTransaction {
 
     // MARK: The draft
 
-    /// Brings the draft up to what is live, as the program.
+    /// Merges what is live into the draft, with the program as the author.
     ///
     /// - Returns: the conflicts of the merge. The draft is removed if it equals live.
     mutating func bringUpDraft() throws -> [MergeConflict] {
@@ -118,7 +118,7 @@ extension PageTransaction {
         return try bringUpDraft(to: try requireLive(), because: .releaseTookEffect, by: program)
     }
 
-    /// Brings the draft up to a live revision.
+    /// Merges a live revision into the draft.
     ///
     /// - Returns: the conflicts of the merge. The draft is removed if it equals live.
     mutating func bringUpDraft(
@@ -127,7 +127,7 @@ extension PageTransaction {
         guard let draft else { return [] }
         let revision = try requireRevision(draft.revision)
         guard draft.isBehind(live.number) else {
-            // Those of earlier versions may be equal to live.
+            // Drafts from earlier versions of the program may be equal to live.
             try keep(draft, of: revision, on: live)
             return []
         }
@@ -139,7 +139,7 @@ extension PageTransaction {
         return outcome.conflicts
     }
 
-    /// Keeps a draft that has been brought up to what is live.
+    /// Stores a draft that is merged with live.
     ///
     /// - Parameter revision: the draft's revision.
     /// - Returns: nil if the draft equals live and is removed.

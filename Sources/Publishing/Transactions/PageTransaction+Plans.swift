@@ -1,4 +1,4 @@
-/// Changing and cancelling releases that have not taken effect.
+/// Changes and cancels releases that have not taken effect.
 extension PageTransaction {
     public mutating func changeRelease(
         _ id: Int64, _ change: ReleaseChange, _ request: RequestInfo
@@ -30,7 +30,7 @@ extension PageTransaction {
         return ChangeOutcome(release.json, tag: release.tag, propagated: propagated)
     }
 
-    /// Takes a release out of those after it, and plans its changes for another time, on top of what is live then.
+    /// Removes a release's changes from later releases, and plans them for another time, on top of what is live then.
     private mutating func move(
         _ release: ReleaseRecord, to instant: Instant, _ message: String
     ) throws -> (release: ReleaseRecord, propagated: [PropagatedChange]) {
@@ -59,7 +59,7 @@ extension PageTransaction {
         .internalError("the planned release \(release.id) of \(page.slug) has no revision")
     }
 
-    /// - Parameter intoDraft: whether its changes are put back into the draft.
+    /// - Parameter intoDraft: whether the release's changes are moved back into the draft.
     public mutating func cancelRelease(
         _ id: Int64, intoDraft: Bool, _ request: RequestInfo
     ) throws -> ChangeOutcome {
@@ -68,7 +68,7 @@ extension PageTransaction {
         let content = try requireRevision(release.revision)
         let base = try self.base(of: release)
         cancel(release)
-        // Later releases contain what this one would have changed; it goes out of them.
+        // Later releases contain this one's changes, which are removed from them.
         let propagated = try propagateToReleases(from: content, to: base, because: .cancellation) {
             ($0.at, $0.id) > (release.at, release.id)
         }
@@ -78,14 +78,14 @@ extension PageTransaction {
         return ChangeOutcome(cancelled.json, propagated: drafted + propagated)
     }
 
-    /// Makes the changes of a planned release in the draft, or in a new one.
+    /// Makes the changes of a planned release in the draft, or in a new draft.
     private mutating func putIntoDraft(
         _ content: StoredRevision, on base: StoredRevision
     ) throws -> [PropagatedChange] {
         let live = try requireLive()
         let met = try bringUpDraft()
         let target = try stage()
-        // What an earlier release adds and this one changes is not there yet: this one brings it.
+        // Blocks that an earlier release adds and this one changes do not exist yet, so this one adds them.
         let difference = try self.difference(base, content).adding(whatIsNotIn: target.order.order)
         let outcome = try merge(difference, into: target, because: .backIntoDraft)
         let made = try append(outcome.edit, merging: content, into: target)
@@ -98,7 +98,8 @@ extension PageTransaction {
         } ?? []
     }
 
-    /// The revision that a release was planned on top of. Releases of early versions do not say it: what is live now.
+    /// The revision that a release was planned on top of. Early versions of the program did not store it; live is used
+    /// then.
     private func base(of release: ReleaseRecord) throws -> StoredRevision {
         try release.base.map { try requireRevision($0) } ?? requireLive()
     }

@@ -1,6 +1,6 @@
 import HomeBlocks
 
-/// Publishing and restoring.
+/// Publishes drafts and restores revisions.
 extension PageTransaction {
     public mutating func publish(_ publication: Publication, _ request: RequestInfo) throws -> ChangeOutcome {
         let live = try requireLive()
@@ -33,10 +33,10 @@ extension PageTransaction {
         return ChangeOutcome(value(release).json, propagated: met.isEmpty ? propagated : [own] + propagated)
     }
 
-    /// Keeps the changes of a draft that were not published, if there are any.
+    /// Keeps the unpublished changes of a draft, if there are any.
     ///
-    /// - Parameter base: the revision that is live now. It has the published changes already, unless they are planned:
-    ///   then they are taken out of the draft, and come back into it when they are live.
+    /// - Parameter base: the revision that is live now. It has the published changes unless they are planned. In that
+    ///   case they are removed from the draft, and merged into it again when they become live.
     private mutating func keepRest(
         of draft: Draft, after only: ChangeSelection, on base: StoredRevision, isPlanned: Bool
     ) throws {
@@ -48,8 +48,8 @@ extension PageTransaction {
         try keep(draft.rest(after: only, on: base.number, revision: stage.number), of: stage, on: base)
     }
 
-    /// Appends the revision that a draft becomes at an instant: its changes, or some of them, made to what will be live
-    /// then.
+    /// Appends the revision that a draft becomes at an instant: what will be live then, with all or some of the draft's
+    /// changes.
     private mutating func appendPublished(
         _ draft: Draft, at instant: Instant, _ publication: Publication
     ) throws -> (before: StoredRevision, revision: StoredRevision, conflicts: [MergeConflict]) {
@@ -68,7 +68,7 @@ extension PageTransaction {
                 edit, to: before, cause: "publish", message: publication.message, from: .merged(content))
             try validate(revision)
             if revision.number != before.number { return (before, revision, conflicts) }
-            // What is chosen is the same in a release that is planned for an earlier time.
+            // An earlier planned release already makes the selected changes.
             let same = append(
                 contentOf: before, to: before, cause: "publish", message: publication.message, from: .merged(content))
             return (before, same, conflicts)
@@ -92,7 +92,7 @@ extension PageTransaction {
         return ChangeOutcome(value(release).json.naming(lost), propagated: propagated)
     }
 
-    /// Appends the content of an old revision to what is live, but for feeds that cannot fill their sections any more.
+    /// Appends the content of an old revision to what is live, except for feeds that can no longer fill their sections.
     private mutating func append(
         restored old: StoredRevision, to live: StoredRevision, message: String
     ) throws -> (revision: StoredRevision, lost: [LostFeed]) {
@@ -110,7 +110,7 @@ extension PageTransaction {
         let made = try append(edit, to: live, cause: "restore", message: message, from: .same(as: old))
         try validate(made)
         if made.number != live.number { return (made, lost) }
-        // What is restored is live already, as it would be now.
+        // The restored content is already live.
         return (
             append(contentOf: live, to: live, cause: "restore", message: message, from: .same(as: old)), lost
         )
@@ -142,7 +142,7 @@ extension PageTransaction {
         record(.restored(restoration, of: page.slug, request, from: present.number, to: made.number))
         let state = (kept ?? changed.rebased(on: live.number, revision: live.number))
             .state(of: page.slug, live: live.number)
-        // A draft that became equal to live was removed: it has no validator.
+        // A draft that became equal to live was removed, so it has no ETag.
         let tag = state.revision == state.live ? nil : state.tag
         var data = state.json.naming(lost)
         if tag == nil { data["etag"] = .null }
@@ -151,14 +151,14 @@ extension PageTransaction {
             propagated: met.isEmpty ? [] : [PropagatedChange(release: nil, revision: made.number, conflicts: met)])
     }
 
-    /// Checks a revision against the layouts and the feeds as they are now: they may have changed since it was made.
+    /// Checks a revision against the current layouts and feeds, which may have changed since it was made.
     private func validate(_ revision: StoredRevision) throws {
         let document = try document(of: revision)
         try document.validate(catalog, client: page.client, isStored: true)
         try document.blocks.checkSources(feedLayouts(of: document.blocks))
     }
 
-    /// A release as operators read it.
+    /// A release as returned to operators.
     func value(_ release: ReleaseRecord) -> Release {
         release.release(of: page.slug, at: effective, liveRecord: live?.release)
     }

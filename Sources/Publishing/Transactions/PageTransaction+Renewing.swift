@@ -1,9 +1,9 @@
 import HomeBlocks
 
-/// New conditions for the blocks that name an audience: live, in the draft and in what is planned. Each of these states gets
-/// at most one new revision. None is merged into another one, so that nothing else in them changes.
+/// Updates the conditions of the blocks that name an audience: live, in the draft and in planned releases. Each of
+/// these states gets at most one new revision. None is merged into another one, so that nothing else in them changes.
 extension PageTransaction {
-    /// - Returns: the states that have new revisions; none if the page does not name the audience.
+    /// - Returns: the states with new revisions; none if the page does not name the audience.
     public mutating func renew(_ audience: NamedAudience, _ request: RequestInfo) throws -> [RenewedState] {
         let live = self.live
         let newLive = try live.flatMap { try renewed($0, audience.audience) }
@@ -19,7 +19,7 @@ extension PageTransaction {
             if let new {
                 states.append(RenewedState(page: page.slug, state: .release(release.id), revision: new.number))
             }
-            // What it is planned on top of has another number now.
+            // The release's base has a new number.
             if new != nil || base != nil, let base = base ?? release.base {
                 supersede(release.id, with: new?.number ?? target.number, on: base)
             }
@@ -32,7 +32,7 @@ extension PageTransaction {
         return renewals
     }
 
-    /// Renews the draft. Where a planned release took effect since, that is merged into it first.
+    /// Renews the draft. If a planned release has taken effect in the meantime, it is merged into the draft first.
     private mutating func renewDraft(
         _ audience: Audience, from live: StoredRevision?, to newLive: StoredRevision?
     ) throws -> RenewedState? {
@@ -51,7 +51,7 @@ extension PageTransaction {
 
     /// Appends a revision with the new conditions.
     ///
-    /// - Parameter source: the new live revision: blocks that are equal there keep its validators.
+    /// - Parameter source: the new live revision, whose ETags equal blocks get.
     /// - Returns: nil if there is nothing to change.
     private mutating func renewed(
         _ revision: StoredRevision, _ audience: Audience, from source: StoredRevision? = nil

@@ -1,16 +1,16 @@
 import HomeBlocks
 
-/// Repairs of what earlier versions of the program, or a wrong clock, left behind.
+/// Repairs problems that earlier versions of the program or a wrong clock have caused.
 extension PageTransaction {
-    /// Repairs what is wrong, but for changes that are dated ahead.
+    /// Repairs all problems except changes that are dated in the future.
     ///
-    /// - Parameter isStuck: whether the draft cannot be brought up to what is live.
+    /// - Parameter isStuck: whether the draft cannot be merged with what is live.
     public mutating func repair(isStuck: Bool) throws -> [PageRepair] {
         let rebased = isStuck ? try rebaseDraft() : nil
         return [rebased].compactMap(\.self) + (try renameBlocks())
     }
 
-    /// Keeps the content of a draft as it is that cannot be brought up to what is live.
+    /// Keeps the unchanged content of a draft that cannot be merged with what is live.
     private mutating func rebaseDraft() throws -> PageRepair? {
         guard let draft else { return nil }
         let live = try requireLive()
@@ -18,7 +18,8 @@ extension PageTransaction {
         return .rebasedDraft(base: draft.base, live: live.number)
     }
 
-    /// Renames blocks whose code an earlier version took and that a URL cannot name, in everything that is or will be live.
+    /// Renames blocks whose codes earlier versions accepted but URLs cannot contain, in everything that is or may
+    /// become live.
     private mutating func renameBlocks() throws -> [PageRepair] {
         let live = try requireLive()
         let planned = pending.map(\.record)

@@ -1,4 +1,4 @@
-/// Having the page show another one for some time.
+/// Plans, changes and cancels takeovers.
 extension PageTransaction {
     public mutating func takeOver(_ plan: TakeoverPlan, _ request: RequestInfo) throws -> ChangeOutcome {
         let (existing, id) = try takeovers()

@@ -1,25 +1,26 @@
 import HomeBlocks
 
-/// A change of one page as a value: what the page is, and what the change adds and replaces. A decision is made on a copy
-/// of what was loaded, without a database. Where it needs more, it throws ``ContentNeeds`` and is made again.
+/// A change of one page as a value: the page's state, and the rows that the change adds and replaces. A decision is
+/// made on a copy of the loaded content, without a database. If it needs more content, it throws ``ContentNeeds`` and
+/// is repeated.
 public struct PageTransaction: Sendable {
     public let page: PageInfo
     public let catalog: BlockTypeCatalog
-    /// Who makes the change, and when: the clock is read after the page was locked.
+    /// The author and the time of the change; the clock is read after locking the page.
     public let created: Authorship
     /// The later of now and the last release that took effect when it was made.
     public let effective: Instant
     public private(set) var live: StoredRevision?
     public private(set) var draft: Draft?
-    /// What is planned, in the order in which it takes effect.
+    /// The planned releases, in the order in which they take effect.
     private(set) var pending: [PendingRelease]
-    /// The rows that are added, and the audit log's lines; ``finished()`` has the releases and the draft too.
+    /// The added rows and the audit log's lines; ``finished()`` adds the releases and the draft.
     var writes = PageWrites()
     private(set) var content: LoadedContent
     private var newestRevision: Int
     private let nextRelease: Int64
     private let oldDraft: Draft?
-    /// What the change has added, by its hash.
+    /// The block versions that the change has added, by hash.
     private var newVersions: [[UInt8]: BlockVersionID] = [:]
     private var lastID: Int64 = 0
 
@@ -39,13 +40,13 @@ public struct PageTransaction: Sendable {
 
     public var now: Instant { created.at }
 
-    /// Whether it makes, changes or cancels a takeover.
+    /// Whether the change creates, changes or cancels a takeover.
     var changesTakeovers: Bool { if case .none = writes.takeover { false } else { true } }
 
-    /// The program itself, which brings drafts up to what is live.
+    /// The program itself as the author, which merges what is live into drafts.
     var program: Authorship { Authorship(by: Actor.program.name, at: now) }
 
-    /// The changes of releases and of the draft, and the rows that were added.
+    /// All writes: the changes of releases and of the draft, and the added rows.
     public func finished() -> PageWrites {
         var writes = writes
         for release in pending where release.isChanged { release.add(to: &writes) }
@@ -56,21 +57,20 @@ public struct PageTransaction: Sendable {
     /// The trees that the change has added, by their negative ids.
     public var newTrees: [Int64: PageTree] { content.trees.filter { $0.key < 0 } }
 
-    /// An id for a row that is added.
+    /// An id for an added row.
     private mutating func newID() -> Int64 {
         lastID -= 1
         return lastID
     }
 }
 
-// MARK: - What the change does
+// MARK: - Writes
 
 extension PageTransaction {
     mutating func setDraft(_ new: Draft?) { draft = new }
 
     mutating func record(_ entry: AuditEntry) { writes.audit.append(entry) }
 
-    /// Adds an order.
     mutating func add(_ order: OrderState) -> Int64 {
         let id = newID()
         writes.rows.append(.order(id: id, order))
@@ -85,7 +85,6 @@ extension PageTransaction {
 
     var nextRevision: Int { newestRevision + 1 }
 
-    /// Adds a tree.
     mutating func add(
         _ tree: PageTree, of parent: StoredRevision?, removing gone: Set<String>,
         adding added: [(code: String, entry: TreeEntry)]
@@ -100,7 +99,7 @@ extension PageTransaction {
         return id
     }
 
-    /// Adds a version of a block, unless the change has added the same one before.
+    /// Adds a version of a block unless the change has already added an equal one.
     mutating func add(_ block: BlockResource, _ stored: EncodedBlock) -> BlockVersionID {
         if let version = newVersions[stored.hash] { return version }
         let id = BlockVersionID(newID())
@@ -116,7 +115,8 @@ extension PageTransaction {
 
     // MARK: Releases
 
-    /// Makes a revision live now: not before a release that has taken effect, even if the machine's clock was set back.
+    /// Makes a revision live now, but not before a release that has taken effect, even if the machine's clock was set
+    /// back.
     mutating func release(_ revision: StoredRevision, message: String = "") -> ReleaseRecord {
         let record = newRelease(of: revision.number, on: nil, at: effective, message, isScheduled: false)
         live = revision.released(by: record.record)
@@ -124,14 +124,14 @@ extension PageTransaction {
         return record
     }
 
-    /// Plans that a revision is live from an instant on.
+    /// Plans that a revision becomes live at an instant.
     mutating func plan(_ revision: Int, on base: Int, at instant: Instant, message: String) -> ReleaseRecord {
         let record = newRelease(of: revision, on: base, at: instant, message, isScheduled: true)
         insert(PendingRelease(record: record, stored: record))
         return record
     }
 
-    /// Adds a release. A change makes one at most.
+    /// Adds a release. A change makes at most one.
     private mutating func newRelease(
         of revision: Int, on base: Int?, at instant: Instant, _ message: String, isScheduled: Bool
     ) -> ReleaseRecord {
@@ -151,7 +151,7 @@ extension PageTransaction {
         pending.insert(release, at: place ?? pending.endIndex)
     }
 
-    /// Gives a planned release another revision, or another time or message.
+    /// Changes a planned release's revision and base, and optionally its time or message.
     @discardableResult
     mutating func supersede(
         _ id: Int64, with revision: Int, on base: Int?, at instant: Instant? = nil, message: String? = nil
@@ -173,23 +173,23 @@ extension PageTransaction {
         writes.cancelled.append((release, isSuperseded: false))
     }
 
-    /// Takes a planned release out of those that are pending, to put it back at another time.
+    /// Removes a planned release from the pending ones, to insert it again at another time.
     @discardableResult
     mutating func take(_ release: ReleaseRecord) -> PendingRelease? {
         pending.firstIndex { $0.record.id == release.id }.map { pending.remove(at: $0) }
     }
 
-    /// Puts back what was taken out.
+    /// Inserts a removed release again.
     mutating func put(_ release: PendingRelease, _ record: ReleaseRecord) {
         insert(PendingRelease(record: record, stored: release.stored, isChanged: true))
     }
 }
 
-/// A planned release with the record that the database has of it.
+/// A planned release with its stored record.
 struct PendingRelease: Sendable {
     var record: ReleaseRecord
     let stored: ReleaseRecord
-    /// Whether another record takes the place of the stored one.
+    /// Whether another record replaces the stored one.
     var isChanged = false
 
     func add(to writes: inout PageWrites) {

@@ -1,16 +1,16 @@
 public import HomeBlocks
 
-/// The blocks and the page-level fields of revisions. A tree never changes; revisions that differ in their order only share
-/// one.
+/// The blocks and the page-level fields of revisions. A tree never changes; revisions that differ only in their order
+/// share one.
 public struct PageTree: Sendable {
-    /// Which version of each block it has, by code.
+    /// The version of each block, by code.
     public let entries: [String: TreeEntry]
     public let data: JSONObject
-    /// The stored parts of the tree by number: trees share those that are equal. Empty if a change adds the tree.
+    /// The stored parts of the tree by number; trees share equal ones. Empty if a change adds the tree.
     public let subtrees: [Int: Int64]
     /// The layout of each block.
     public let layouts: [String: String]
-    /// How many bytes its blocks have in an export.
+    /// The size of its blocks in an export, in bytes.
     public let size: Int
 
     public init(entries: [String: TreeEntry] = [:], data: JSONObject = [:], subtrees: [Int: Int64] = [:]) {
@@ -29,7 +29,7 @@ public struct PageTree: Sendable {
         self.size = size
     }
 
-    /// A tree with some entries added or replaced, and some removed.
+    /// Returns a tree with some entries added or replaced, and some removed.
     func changed(adding added: [(code: String, entry: TreeEntry)], removing removed: Set<String>, data: JSONObject)
         -> PageTree
     {
@@ -45,9 +45,9 @@ public struct PageTree: Sendable {
         return PageTree(entries: entries, data: data, subtrees: [:], layouts: layouts, size: size)
     }
 
-    /// The tree as it was stored.
+    /// Returns the tree as stored.
     ///
-    /// - Parameter versions: the ids of the block versions that the change added, by their ids in the change.
+    /// - Parameter versions: the stored ids of the block versions that the change added, by their ids in the change.
     public func stored(as subtrees: [Int: Int64], _ versions: [BlockVersionID: BlockVersionID]) -> PageTree {
         var entries = entries
         if !versions.isEmpty {

@@ -1,9 +1,9 @@
 public import HomeBlocks
 
-/// What a change adds to a page and changes of it, in the order in which it is written. Rows that are added have negative
-/// ids, which stand for those that they get.
+/// The writes of a change to a page, in the order in which they are made. Added rows have negative ids as placeholders
+/// for their stored ids.
 public struct PageWrites: Sendable {
-    /// A row that is added.
+    /// An added row.
     public enum Row: Sendable {
         case version(NewBlockVersion)
         case tree(NewTree)
@@ -12,9 +12,9 @@ public struct PageWrites: Sendable {
     }
 
     public var rows: [Row] = []
-    /// Releases that are cancelled, and whether another record takes the place of each.
+    /// Cancelled releases, and whether another record replaces each.
     public var cancelled: [(release: ReleaseRecord, isSuperseded: Bool)] = []
-    /// Releases that are made. The record is nil where nobody needs to know it.
+    /// New releases. The record is nil where its id is not needed.
     public var released: [NewRelease] = []
     public var draft: DraftWrite = .none
     public var takeover: TakeoverWrite = .none
@@ -36,15 +36,15 @@ public struct PageWrites: Sendable {
     public init() {}
 }
 
-/// A version of a block that a page has not had yet, or not lately: a stored one that equals it takes its place.
+/// A version of a block that a page does not have now. If an equal one is already stored, that one is used.
 public struct NewBlockVersion: Sendable {
     public let id: BlockVersionID
     public let block: BlockResource
-    /// The block as it is stored.
+    /// The block in its stored encoding.
     public let bytes: [UInt8]
     /// The SHA-256 of ``bytes``.
     public let hash: [UInt8]
-    /// How many bytes it has in a page's export.
+    /// The block's size in a page's export, in bytes.
     public let size: Int
 }
 
@@ -59,11 +59,11 @@ public struct NewTree: Sendable {
     public let added: [(code: String, entry: TreeEntry)]
 }
 
-/// A release that is made, or a record that takes the place of another one of the same release.
+/// A new release, or a record that replaces another one of the same release.
 public struct NewRelease: Sendable {
-    /// The id of the record; nil is any.
+    /// The id of the record; nil for any.
     public let record: Int64?
-    /// The id of the release, if it has a record already.
+    /// The id of the release, if it already has a record.
     public let origin: Int64?
     public let revision: Int
     public let base: Int?

@@ -1,22 +1,22 @@
 import HomeBlocks
 
-/// What a stage of a page holds now. A draft that a planned release has overtaken is brought up to it, which is stored with
-/// the next change.
+/// The current content of a stage of a page. If a planned release has taken effect, it is merged into the draft; the
+/// result is stored with the next change.
 public struct StagePreview: Sendable {
-    /// The revision that is stored.
+    /// The stored revision.
     public let stored: StoredRevision
-    /// What it becomes: its order and its tree may not be stored yet.
+    /// The merged revision, whose order and tree may not be stored yet.
     public let revision: StoredRevision
-    /// The tree of ``revision`` where it is not stored.
+    /// The tree of ``revision`` if it is not stored.
     public let unsavedTree: PageTree?
     /// The blocks of ``unsavedTree`` that are not stored.
     public let unsavedBlocks: [BlockVersionID: BlockResource]
-    /// The stored draft with the conflicts of bringing it up; nil if the stage is live.
+    /// The stored draft with the conflicts of the merge; nil if the stage is live.
     public let draft: Draft?
 }
 
 extension PageTransaction {
-    /// The present content of a stage. Without a draft, or if the draft equals live, it is the live content.
+    /// The current content of a stage. Without a draft, or if the draft equals live, it is the live content.
     public func preview(_ stage: Stage) throws -> StagePreview {
         let live = try requireLive()
         var present = self
@@ -30,7 +30,7 @@ extension PageTransaction {
         return StagePreview(stored: live, revision: live, unsavedTree: nil, unsavedBlocks: [:], draft: nil)
     }
 
-    /// What separates the draft as it is now from what is live.
+    /// The difference between live and the current draft.
     public func draftDifference() throws -> RevisionDifference {
         var present = self
         _ = try present.bringUpDraft()

@@ -1,16 +1,16 @@
-/// A revision of a page as it is stored, with its order. Its tree has the blocks and the page-level fields.
+/// A stored revision of a page, with its order. Its tree has the blocks and the page-level fields.
 public struct StoredRevision: Sendable, Equatable {
     public let number: Int
     public let parent: Int?
-    /// Identifies the stored order; negative if a change adds it.
+    /// The id of the stored order; negative if a change adds it.
     public let orderID: Int64
-    /// Identifies the stored tree; negative if a change adds it.
+    /// The id of the stored tree; negative if a change adds it.
     public let treeID: Int64
     public let cause: String
     public let message: String
     public let order: OrderState
     public let created: Authorship
-    /// The record of the release that made it live, where it was found as the live one.
+    /// The record of the release that made it live, if it was loaded as the live one.
     public let release: Int64?
 
     public init(
@@ -32,7 +32,7 @@ public struct StoredRevision: Sendable, Equatable {
         RevisionIdentity(page: page, number: number, changed: created, release: release)
     }
 
-    /// The same revision, found as the one that a release made live.
+    /// The same revision, as made live by a release.
     func released(by record: Int64) -> StoredRevision {
         StoredRevision(
             number: number, parent: parent, orderID: orderID, treeID: treeID, cause: cause, message: message,

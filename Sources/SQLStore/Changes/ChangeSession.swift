@@ -1,17 +1,17 @@
 import HomeBlocks
 import Publishing
 
-/// The changes of pages within one transaction. Each is loaded, decided without the database, and written.
+/// The page changes of one transaction. Each is loaded, decided without the database, and written.
 final class ChangeSession {
     private let catalog: BlockTypeCatalog
     private let name: String
     private let database: any SQLTransaction
     private var loader: PageLoader
     private var added: [AddedContent] = []
-    /// What is live after the last change.
+    /// The live revision after the last change.
     private(set) var live: DecidedRevision?
 
-    /// - Parameter name: who makes the changes.
+    /// - Parameter name: the author of the changes.
     init(_ store: SQLPageStore<some SQLEngine>, by name: String, _ database: any SQLTransaction) {
         catalog = store.catalog
         loader = PageLoader(store.memory, database)
@@ -19,7 +19,7 @@ final class ChangeSession {
         self.database = database
     }
 
-    /// Loads a page, and locks it first.
+    /// Locks and loads a page.
     ///
     /// - Returns: nil if the page does not exist.
     func load(
@@ -29,7 +29,7 @@ final class ChangeSession {
         try loader.load(slug, check?.queries(database) ?? [], needs: needs, lock: lock)
     }
 
-    /// Decides something of a page, and writes nothing.
+    /// Runs a decision about a page without writing anything.
     func decide<Outcome>(
         _ row: PageRow, _ loaded: LoadedPage, _ decide: (inout PageTransaction) throws -> Outcome
     ) throws -> Outcome {
@@ -37,7 +37,7 @@ final class ChangeSession {
         return try loader.decide(row, &loaded, by: name, catalog, decide).outcome
     }
 
-    /// Decides a change of a page, and writes it.
+    /// Decides on a change of a page and writes it.
     ///
     /// - Parameter isDryRun: whether nothing is written.
     func change<Outcome>(
@@ -56,13 +56,13 @@ final class ChangeSession {
         return outcome
     }
 
-    /// Decides the first content of a page, and creates the page.
+    /// Decides on the first content of a page and creates the page.
     func create<Outcome>(
         _ page: PageInfo, at now: Instant, isDryRun: Bool, _ decide: (inout PageTransaction) throws -> Outcome
     ) throws -> Outcome {
         let created = Authorship(by: name, at: now)
         var loaded = try loader.loadNew(page, at: now)
-        // The page is inserted after the decision, which may refuse it.
+        // The page is inserted after the decision, which may reject it.
         let unsaved = PageRow(id: 0, info: page)
         let (transaction, outcome) = try loader.decide(unsaved, &loaded, by: name, catalog, decide)
         guard !isDryRun, let ids = loader.ids else { return outcome }
@@ -72,13 +72,13 @@ final class ChangeSession {
         return outcome
     }
 
-    /// What is remembered once the transaction is committed.
+    /// The content to cache once the transaction is committed.
     var remembered: RememberedContent {
         RememberedContent(read: loader.stored, added: added, generation: loader.generation)
     }
 }
 
-/// What a transaction has read and added.
+/// The content that a transaction has read and added.
 struct RememberedContent: Sendable {
     let read: StoredContent
     let added: [AddedContent]

@@ -4,7 +4,7 @@ import Publishing
 /// Reads the content in ``ContentNeeds``, in one round trip to a server.
 final class NeededRows {
     var trees: [Int64: PageTree] = [:]
-    /// Blocks with their lengths as they are stored.
+    /// Blocks with their stored lengths in bytes.
     var blocks: [BlockVersionID: (block: BlockResource, bytes: Int)] = [:]
     private var hashes: [BlockVersionID: [UInt8]] = [:]
     private var revisions: [Int: StoredRevision] = [:]
@@ -15,7 +15,7 @@ final class NeededRows {
     private var feeds: [String: String] = [:]
     private var pictures: Set<String> = []
     private var releases: [Int64: ReleaseRecord] = [:]
-    /// Who changed each of these releases last.
+    /// The author of the last change of each of these releases.
     private var changes: [Int64: Authorship] = [:]
 
     private var entries: [Int64: [String: TreeEntry]] = [:]
@@ -38,7 +38,7 @@ final class NeededRows {
         self.init(needs, of: { page.id }, page.slug, database)
     }
 
-    /// - Parameter needs: trees and blocks only, whatever their page.
+    /// - Parameter needs: only trees and blocks, of any page.
     convenience init(_ needs: ContentNeeds, _ database: any SQLTransaction) {
         self.init(needs, of: { 0 }, "", database)
     }
@@ -48,7 +48,7 @@ final class NeededRows {
             + pictureQueries + needs.releases.sorted().flatMap(releaseQueries)
     }
 
-    /// Adds what was found. What was needed and not found does not exist.
+    /// Adds the content that was found. Needed content that was not found does not exist.
     func add(to content: inout LoadedContent) throws {
         for id in needs.trees where trees[id] == nil {
             guard let data = data[id] else { throw PublishingError.internalError("the tree \(id) is missing") }
@@ -82,7 +82,7 @@ final class NeededRows {
         let missing = needs.trees.filter { trees[$0] == nil }
         if missing.isEmpty { return [] }
         let list = Self.list(missing)
-        // Reads the blocks too where another query would be another round trip.
+        // Also reads the blocks if another query would be another round trip.
         let small = database.sendsQueriesTogether ? needs.smallTrees.intersection(missing) : []
         let sql = """
             SELECT t.tree_id, t.number, t.subtree_id, e.block_code, e.version_id, v.show_type, v.bytes, e.since,
@@ -163,7 +163,7 @@ final class NeededRows {
             }
     }
 
-    // MARK: What content refers to
+    // MARK: References of content
 
     private var audienceQueries: [SQLQuery] {
         needs.audiences.filter(Identifier.isSlug).sorted().map { name in
@@ -173,7 +173,7 @@ final class NeededRows {
         }
     }
 
-    /// Feeds are locked in the order of their names by all transactions.
+    /// All transactions lock feeds in the order of their names, which avoids deadlocks.
     private var feedQueries: [SQLQuery] {
         needs.feeds.filter(Identifier.isSlug).sorted().map { name in
             SQLQuery(dialect.feedQuery(.reference), name) { row in
@@ -182,7 +182,7 @@ final class NeededRows {
         }
     }
 
-    /// Pictures are locked in the order of their ids by all transactions.
+    /// All transactions lock pictures in the order of their ids, which avoids deadlocks.
     private var pictureQueries: [SQLQuery] {
         needs.pictures.filter(PictureID.isValid).sorted().map { id in
             SQLQuery("SELECT 1 FROM pictures AS p WHERE hash = ?1 \(dialect.locking(.reference, "p"))", id) { _ in
@@ -191,7 +191,7 @@ final class NeededRows {
         }
     }
 
-    /// The last record of a release, and who changed it last.
+    /// Queries for the last record of a release, and for the author of its last change.
     private func releaseQueries(_ id: Int64) -> [SQLQuery] {
         [
             SQLQuery({ (SQLDialect.lastRecordOfRelease, [.integer(self.pageID()), .integer(id)]) }) { row in

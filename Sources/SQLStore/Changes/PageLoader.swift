@@ -1,11 +1,12 @@
 import HomeBlocks
 import Publishing
 
-/// Loads a page: first what most changes need, in one round trip, then what a decision needs in addition.
+/// Loads a page: first the rows that most changes need, in one round trip, then the content that a decision needs in
+/// addition.
 struct PageLoader {
     let memory: PageMemory
     let database: any SQLTransaction
-    /// What was read and is to be remembered once the transaction is committed.
+    /// The content that was read, to cache once the transaction is committed.
     private(set) var stored = StoredContent()
     private(set) var generation: Int
     private(set) var ids: NewIDs?
@@ -20,14 +21,14 @@ struct PageLoader {
         usesTrees = !database.dialect.reusesTreeIDs
     }
 
-    /// What of a page is locked, before anything else of it is read.
+    /// The lock on a page that is acquired before the page is read.
     enum Lock {
-        /// Only this transaction changes the page until it ends. Of those that wait, the first one comes next.
+        /// Only this transaction changes the page until it ends. Waiting transactions get the lock in order.
         case page
-        /// Its row alone, where that is locked already, or where ``NamedLock/pageNames`` may be locked afterwards: that
-        /// lock comes before those of pages.
+        /// A lock on the row only, if it is already locked, or if ``NamedLock/pageNames`` may be locked afterwards,
+        /// which comes before the locks of pages.
         case row
-        /// Nothing: the page is read as it is at an instant.
+        /// No lock: the page is read as of an instant.
         case none(Instant)
     }
 
@@ -35,14 +36,14 @@ struct PageLoader {
     ///
     /// - Parameters:
     ///   - others: queries that are run first, in the same message.
-    ///   - needs: content that is needed, as far as that is known.
-    ///   - instant: the instant whose takeover is needed. Then the draft is not.
+    ///   - needs: content that is already known to be needed.
+    ///   - shownAt: the instant whose takeover is needed; the draft is not loaded then.
     /// - Returns: nil if the page does not exist.
     mutating func load(
         _ slug: String, _ others: [SQLQuery] = [], needs: ContentNeeds = ContentNeeds(),
         takeoverAt shownAt: Instant? = nil, lock: Lock = .page
     ) throws -> (row: PageRow, page: LoadedPage)? {
-        // SQLite would read a text with a NUL in it as a shorter one.
+        // SQLite would end a text at a NUL character.
         guard Identifier.isSlug(slug) else {
             try database.query(others)
             return nil
@@ -53,7 +54,7 @@ struct PageLoader {
             generation = try memory.begin(database)
             usesTrees = true
         }
-        // Where queries are sent together, the page's id is assumed to be the one that it had before.
+        // If queries are sent together, the page's id is assumed to be unchanged.
         let isAssumed = database.sendsQueriesTogether
         var others = others
         if isAssumed, memory.page(slug) == nil {
@@ -70,7 +71,7 @@ struct PageLoader {
             others = []
             guard let row = rows.page else { return nil }
             if isAssumed { memory.note(row) }
-            // Another page has the name now: its rows are read.
+            // Another page has this name now, so read its rows.
             guard !isAssumed || assumed == row.id else { continue }
             if let own = rows.ids { ids = own }
             takeovers = rows.takeovers
@@ -78,7 +79,7 @@ struct PageLoader {
         }
     }
 
-    /// A page that is to be created.
+    /// Loads the state for a page that is going to be created.
     mutating func loadNew(_ page: PageInfo, at now: Instant) throws -> LoadedPage {
         let rows = PageRows(page.slug, assumed: 0, database)
         try database.query([rows.idQuery] + (database.reservedIDs?.queries(database.foreignVersion()) ?? []))
@@ -100,7 +101,7 @@ struct PageLoader {
         if needs.takeovers { content.takeovers = (try database.takeovers(of: page), try database.nextTakeover()) }
     }
 
-    /// The tree of what is live.
+    /// The tree of the live revision.
     mutating func tree(of live: StoredRevision, _ page: PageRow) throws -> PageTree {
         if let tree = memory.liveTree(of: page, release: live.release, generation: generation) { return tree }
         var needs = ContentNeeds()
@@ -112,7 +113,7 @@ struct PageLoader {
         return tree
     }
 
-    /// Runs a decision, and loads what it needs until it is complete.
+    /// Runs a decision, and repeats it with the content that it needs until it is complete.
     mutating func decide<Outcome>(
         _ page: PageRow, _ loaded: inout LoadedPage, by name: String, _ catalog: BlockTypeCatalog,
         _ decide: (inout PageTransaction) throws -> Outcome

@@ -16,7 +16,7 @@ final class PageRows {
 
     private let slug: String
     private let needs: ContentNeeds
-    /// The instant whose takeover is needed. Then the draft is not.
+    /// The instant whose takeover is needed; the draft is not loaded then.
     private let shownAt: Instant?
     /// The id that the page had before, for queries that are sent before it is known.
     private let assumedID: Int64?
@@ -33,13 +33,13 @@ final class PageRows {
         self.database = database
     }
 
-    /// - Parameter page: is known already.
+    /// - Parameter page: the row of the page, which is not read again.
     convenience init(_ page: PageRow, _ database: any SQLTransaction) {
         self.init(page.slug, assumed: page.id, database)
         self.page = page
     }
 
-    /// The queries for the page and then, where it is locked, for what is read afterwards.
+    /// Returns the queries for the page, and then for the rows that are read once it is locked.
     func queries(_ lock: PageLoader.Lock) throws -> [SQLQuery] {
         let dialect = database.dialect
         let (isLocked, locking) =
@@ -67,7 +67,7 @@ final class PageRows {
         return queries
     }
 
-    /// - Parameter instant: the time.
+    /// - Parameter instant: the current time.
     func loaded(at instant: Instant) throws -> LoadedPage {
         var loaded = LoadedPage(
             page: page?.info ?? PageInfo(slug: slug, title: ""), at: instant, releases: releases, draft: draft,
@@ -78,7 +78,7 @@ final class PageRows {
 
     /// A query whose parameter ?1 is the page's id.
     ///
-    /// - Parameter arguments: those of the parameters from ?2 on.
+    /// - Parameter arguments: the arguments from ?2 on.
     private func ofPage(
         _ sql: String, _ arguments: (any SQLConvertible)?..., decode: @escaping (any SQLRow) throws -> Void
     ) -> SQLQuery {
@@ -86,10 +86,10 @@ final class PageRows {
         return SQLQuery({ (self.page?.id ?? self.assumedID).map { (sql, [.integer($0)] + others) } }, decode: decode)
     }
 
-    /// The queries for what is live and planned, and for the draft.
+    /// The queries for the live and the planned releases, and for the draft.
     var stateQueries: [SQLQuery] { [releaseQuery, draftQuery, draftRevisionsQuery] }
 
-    /// The time, the number of the newest revision, and the ids of rows that are added.
+    /// A query for the time, the number of the newest revision, and the ids of new rows.
     var idQuery: SQLQuery {
         let sql = "SELECT (SELECT max(number) FROM revisions WHERE page_id = ?1), \(database.dialect.nextIDs)"
         return ofPage(sql) { row in
@@ -100,7 +100,8 @@ final class PageRows {
         }
     }
 
-    /// The last release that took effect when it was made, and those after it: the live one and what is planned.
+    /// A query for the last release that took effect immediately, and those after it: the live one and the planned
+    /// ones.
     private var releaseQuery: SQLQuery {
         let last = """
             FROM releases \(database.dialect.indexedBy("releases_immediate")) WHERE page_id = ?1 AND scheduled = 0
@@ -126,7 +127,7 @@ final class PageRows {
         ofPage("SELECT \(Draft.columns) FROM drafts WHERE page_id = ?1") { self.draft = try Draft($0) }
     }
 
-    /// The draft's revision and its base.
+    /// A query for the draft's revision and its base.
     private var draftRevisionsQuery: SQLQuery {
         let sql = """
             SELECT \(StoredRevision.columns) FROM drafts AS d
@@ -152,12 +153,12 @@ final class PageRows {
 /// The takeovers of a page at an instant.
 struct PageTakeovers {
     var active: TakeoverRow?
-    /// When the next one begins.
+    /// The instant at which the next one begins.
     var next: Instant?
 }
 
 extension SQLTransaction {
-    /// What is live and planned on a page, and its draft.
+    /// Loads the live and the planned releases of a page, and its draft.
     func loaded(_ page: PageRow, at now: Instant) throws -> LoadedPage {
         let rows = PageRows(page, self)
         try query(rows.stateQueries)

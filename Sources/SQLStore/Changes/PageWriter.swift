@@ -2,19 +2,19 @@ import HomeBlocks
 import Publishing
 import Synchronization
 
-/// Writes what a decision adds and changes. No statement waits for another one's result, so that a server gets all of them
-/// in one message.
+/// Writes the result of a decision. No statement needs the result of another one, so a server gets all of them in one
+/// message.
 struct PageWriter {
     let page: PageRow
     let created: Authorship
     let database: any SQLTransaction
-    /// What was added, to be remembered once the transaction is committed.
+    /// The content that was added, to cache once the transaction is committed.
     private(set) var added = AddedContent()
 
     private var ids: NewIDs
-    /// Stored trees that the added ones follow.
+    /// Stored trees that the added ones are based on.
     private let known: [Int64: PageTree]
-    /// The ids of added rows, by those that they have in the decision.
+    /// The ids of added rows, by their ids in the decision.
     private var trees: [Int64: Int64] = [:]
     private var orders: [Int64: Int64] = [:]
     private var hashes: [BlockVersionID: [UInt8]] = [:]
@@ -59,7 +59,7 @@ struct PageWriter {
         for entry in writes.audit { try database.append(entry, at: created.at) }
     }
 
-    /// Remembers what is live after the change, if its tree is known.
+    /// Adds the live revision after the change to the content to cache, if its tree is known.
     mutating func note(live: StoredRevision?) {
         guard let live, let release = live.release else { return }
         added.live = (page.id, release, trees[live.treeID] ?? live.treeID, known[live.treeID])
@@ -67,7 +67,7 @@ struct PageWriter {
 
     // MARK: Rows
 
-    /// Writes a version, unless the page has one that equals it.
+    /// Writes a version, unless the page has an equal one.
     private mutating func write(_ version: NewBlockVersion) throws {
         hashes[version.id] = version.hash
         let (stored, bytes) = (added.versions, version.bytes.count)
@@ -77,7 +77,8 @@ struct PageWriter {
             let id = BlockVersionID(try row.id(0))
             stored.withLock { $0[version.id] = (id, version.block, bytes) }
         }
-        // The search text is expensive to create. On a server the lookup would be another round trip.
+        // The search text is expensive to create, so look for an equal version first. On a server, the lookup would
+        // cost another round trip.
         if !database.sendsQueriesTogether { try database.queryDeferred(lookUp) }
         if stored.withLock({ $0[version.id] != nil }) { return }
         try database.insert(version, id: try ids.take(.versions, database), of: page, by: created)
@@ -106,7 +107,8 @@ struct PageWriter {
 
     // MARK: Trees
 
-    /// Writes a tree. Its entries are in subtrees, which trees share: only those are written in which an entry differs.
+    /// Writes a tree. Its entries are in subtrees, which trees share: only subtrees in which an entry differs are
+    /// written.
     private mutating func write(_ tree: NewTree, _ content: PageTree?) throws {
         let id = try ids.take(.trees, database)
         trees[tree.id] = id
@@ -140,7 +142,7 @@ struct PageWriter {
         added.trees[id] = content.map { ($0, own) }
     }
 
-    /// - Parameter source: the subtree that has the entries that are kept.
+    /// - Parameter source: the subtree with the entries that are kept.
     private mutating func write(
         _ subtree: SubtreePlan.Subtree, from source: Int64?, _ entries: [String: TreeEntry]
     ) throws -> Int64 {
@@ -174,7 +176,7 @@ struct PageWriter {
     }
 }
 
-/// What a transaction has added. The ids of block versions are known once it is committed.
+/// The content that a transaction has added. The ids of block versions are known once it is committed.
 struct AddedContent: Sendable {
     final class Versions: Sendable {
         private let known = Mutex<[BlockVersionID: (id: BlockVersionID, block: BlockResource, bytes: Int)]>([:])
@@ -189,10 +191,10 @@ struct AddedContent: Sendable {
     /// The trees with the ids of their subtrees.
     var trees: [Int64: (tree: PageTree, subtrees: [Int: Int64])] = [:]
     let versions = Versions()
-    /// What is live on the page: the ids of its release and of its tree, and the tree if it was not added.
+    /// The live revision of the page: the ids of its release and of its tree, and the tree if it was not added.
     var live: (page: Int64, release: Int64, treeID: Int64, tree: PageTree?)?
 
-    /// What was added as the database has it.
+    /// The added content as it is stored.
     var stored: StoredContent {
         let versions = versions.withLock { $0 }
         let ids = versions.mapValues(\.id)
@@ -200,7 +202,7 @@ struct AddedContent: Sendable {
         for (id, block, bytes) in versions.values { content.blocks[id] = (block, bytes) }
         for (id, (tree, subtrees)) in trees {
             let stored = tree.stored(as: subtrees, ids)
-            // Of a transaction whose end was lost, the ids are not known.
+            // The ids are unknown if the response to the COMMIT was lost.
             if stored.isStored { content.trees[id] = stored }
         }
         if let live, let tree = live.tree ?? content.trees[live.treeID] {

@@ -1,10 +1,10 @@
 import HomeBlocks
 import Publishing
 
-/// Whether a request may be made, as the transaction finds it: its credential, and whether it was made before.
+/// Checks within the transaction whether a request may be made: its credential, and whether it was made before.
 final class RequestCheck {
     private let request: RequestInfo
-    /// The key under which the request is made once; nil if it may be made any number of times.
+    /// The key that ensures that the request is made only once; nil if it may be repeated.
     private let idempotency: Idempotency?
     private let now: Instant
     private var proof: Actor.StoredProof?
@@ -18,11 +18,11 @@ final class RequestCheck {
         self.now = now
     }
 
-    /// Locks the credential and claims the key until the transaction ends. A revocation is ordered before or after the change,
-    /// and another request with the same key waits.
+    /// Returns queries that lock the credential and claim the key until the transaction ends. A revocation is ordered
+    /// before or after the change, and another request with the same key waits.
     func queries(_ database: any SQLTransaction) -> [SQLQuery] { credentialQueries(database) + claimQueries }
 
-    /// - Parameter role: a role that the request needs besides the one that it was allowed with.
+    /// - Parameter role: a role that the request needs in addition to the one that was already checked.
     /// - Throws: ``PublishingError`` if the credential does not allow the request.
     func requireAllowed(as role: Role? = nil) throws {
         if let role {
@@ -33,7 +33,7 @@ final class RequestCheck {
     }
 
     /// - Throws: ``PublishingError`` if the credential does not allow the request.
-    /// - Returns: what the request did when it was made before, if it was.
+    /// - Returns: the first outcome if the request was made before; nil otherwise.
     func firstOutcome() throws -> ChangeOutcome? {
         try requireAllowed()
         guard !isFirst, let idempotency else { return nil }
@@ -44,7 +44,7 @@ final class RequestCheck {
         return try ChangeOutcome(stored: stored.text)
     }
 
-    /// Stores what the request did for its retries.
+    /// Stores the outcome of the request for its retries.
     func store(_ outcome: ChangeOutcome, _ database: any SQLTransaction) throws {
         guard let idempotency else { return }
         try database.runLater(

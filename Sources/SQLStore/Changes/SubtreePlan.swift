@@ -1,26 +1,26 @@
-/// How the entries of a tree are divided into subtrees: a small tree has one, a large one many of about equal size, in
+/// The division of a tree's entries into subtrees: a small tree has one, a large one has many of about equal size, in
 /// which an entry is found by its code.
 struct SubtreePlan: Equatable {
     /// The codes of a subtree that has to be written.
     struct Subtree: Equatable {
-        /// Those whose entries are the parent's.
+        /// The codes whose entries are copied from the parent.
         var kept: [String] = []
         var added: [String] = []
     }
 
-    /// Those that have to be written, by number.
+    /// The subtrees that have to be written, by number.
     let subtrees: [Int: Subtree]
-    /// The numbers of the parent's subtrees that are not shared, while the others are; nil if none is shared.
+    /// The numbers of the parent's subtrees that are replaced; all others are shared. nil if none is shared.
     let replaced: Set<Int>?
     /// Whether the parent has several subtrees.
     let isDivided: Bool
 
-    /// From how many entries on a tree is divided, and into how many subtrees at most.
+    /// The number of entries above which a tree is divided, and the maximum number of subtrees.
     static let dividedSize = 64
     static let count = 32
 
     /// - Parameters:
-    ///   - codes: those of the parent.
+    ///   - codes: the codes of the parent.
     ///   - isDivided: whether the parent has several subtrees.
     init(codes: [String], isDivided: Bool, leaving gone: Set<String>, adding added: [String]) {
         let touched = Set(gone.union(added).map(Self.number))

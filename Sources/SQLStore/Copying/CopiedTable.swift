@@ -1,14 +1,14 @@
-/// A table that a copy of a database has, or some of its rows.
+/// A table of which a copy contains all or some rows.
 public struct CopiedTable: Sendable {
     public let name: String
-    /// All columns, first those of the primary key.
+    /// All columns, those of the primary key first.
     let columns: [String]
     let keyCount: Int
-    /// Which rows these are; nil for all.
+    /// The condition for the copied rows; nil for all rows.
     let condition: String?
-    /// Whether an engine may number new rows.
+    /// Whether an engine may assign ids to new rows.
     let hasID: Bool
-    /// Whether a row may have so many bytes that each is read by itself.
+    /// Whether rows may be so large that they are read one at a time.
     let hasLargeRows: Bool
 
     private init(
@@ -23,7 +23,7 @@ public struct CopiedTable: Sendable {
         self.condition = condition
     }
 
-    /// All tables, each after those that it refers to. Left out are sessions, and what only one engine has.
+    /// All tables, each after those that it refers to, except sessions and tables that only one engine has.
     public static let all: [CopiedTable] = [
         CopiedTable("pages", key: ["id"], ["slug", "title", "client", "created_at", "created_by"], hasID: true),
         CopiedTable(
@@ -31,7 +31,7 @@ public struct CopiedTable: Sendable {
             ["page_id", "block_code", "show_type", "resource", "hash", "created_at", "created_by", "bytes"],
             hasID: true),
         CopiedTable("trees", key: ["id"], ["page_id", "data"], hasID: true),
-        // Before the revisions: a tree that a revision has takes no more entries.
+        // Before the revisions: a tree that a revision refers to accepts no more entries.
         CopiedTable("subtrees", key: ["id"], [], hasID: true),
         CopiedTable(
             "subtree_entries", key: ["subtree_id", "block_code"], ["version_id", "since", "changed_by", "changed_at"]),
@@ -41,7 +41,7 @@ public struct CopiedTable: Sendable {
         CopiedTable(
             "revisions", key: ["page_id", "number"],
             ["parent", "order_id", "tree_id", "cause", "message", "created_at", "created_by"]),
-        // A release has a higher id than the one that it follows.
+        // A release has a higher id than its origin.
         CopiedTable(
             "releases", key: ["id"],
             [
@@ -49,7 +49,7 @@ public struct CopiedTable: Sendable {
                 "cancelled_by", "origin", "base", "superseded",
             ], hasID: true),
         CopiedTable("drafts", key: ["page_id"], ["revision", "base", "updated_at", "updated_by", "conflicts"]),
-        // A takeover is compared with those before it, though it was cancelled itself.
+        // Cancelled ones first: SQLite rejects any insert that overlaps a takeover that is not cancelled.
         takeovers(where: "cancelled_at IS NOT NULL"), takeovers(where: "cancelled_at IS NULL"),
         CopiedTable(
             "audiences", key: ["name"],
@@ -90,7 +90,7 @@ public struct CopiedTable: Sendable {
         CopiedTable("idempotency", key: ["credential", "key"], ["fingerprint", "answer", "created_at"]),
     ]
 
-    /// The name of each table of ``all`` once.
+    /// The distinct table names of ``all``.
     public static let names = all.map(\.name).reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
 
     private static func takeovers(where condition: String) -> CopiedTable {
@@ -104,10 +104,10 @@ public struct CopiedTable: Sendable {
 
     // MARK: Statements
 
-    /// How many rows there are.
+    /// A query for the number of rows.
     var count: String { "SELECT count(*) FROM \(name)\(condition.map { " WHERE \($0)" } ?? "")" }
 
-    /// The first ?1 rows, or those after the row whose key is ?2, ….
+    /// A query for the first ?1 rows, or for the first ?1 rows after the one with the key ?2, ….
     func page(isFirst: Bool) -> String {
         let key = columns.prefix(keyCount).joined(separator: ", ")
         let parameters = (0..<keyCount).map { "?\($0 + 2)" }.joined(separator: ", ")
@@ -116,7 +116,7 @@ public struct CopiedTable: Sendable {
         return "SELECT \(columns.joined(separator: ", ")) FROM \(name)\(filter) ORDER BY \(key) LIMIT ?1"
     }
 
-    /// A statement that adds rows, whose values are the parameters one after the other.
+    /// A statement that inserts rows. Its parameters are the values of all rows in order.
     func insert(rows: Int) -> String {
         let values = (0..<rows).map { row in
             let parameters = columns.indices.map { "?\(row * columns.count + $0 + 1)" }
@@ -126,15 +126,14 @@ public struct CopiedTable: Sendable {
     }
 }
 
-/// Reads a table from its first row to its last one, some rows at a time: an engine may hold the result of a query in
-/// memory.
+/// Reads a table page by page, because an engine may hold the whole result of a query in memory.
 struct TableReader {
     private let table: CopiedTable
     private let database: any SQLTransaction
     private var lastKey: ArraySlice<SQLValue> = []
     private var limit: Int
 
-    /// The most rows of a page, and how many bytes a page should have about.
+    /// The maximum number of rows of a page, and its approximate size in bytes.
     private static let maximumRows = 1000
     private static let pageBytes = 4 << 20
 
@@ -163,7 +162,7 @@ struct TableReader {
 }
 
 extension SQLValue {
-    /// About how many bytes it takes.
+    /// The approximate size in bytes.
     fileprivate var byteCount: Int {
         switch self {
         case .null: 1

@@ -1,35 +1,35 @@
 public import Publishing
 
-/// A database as a whole, which is copied or filled with a copy. What it throws of its own says which database it is and
-/// what to do.
+/// A database that is the source or the target of a copy. Its own errors name the database and the remedy.
 public protocol CopyEndpoint: Sendable {
-    /// Runs a body that sees one state of the database and changes nothing, also while a server uses the database.
+    /// Runs a read-only body on a consistent snapshot, even while a server uses the database.
     ///
-    /// - Parameter body: gets a function besides, which it calls once it has read everything: it throws if what was read
-    ///   may be of several states.
+    /// - Parameter body: must call `confirm` once it has read everything, which throws if the snapshot may not have
+    ///   been consistent.
     func read<Value>(
         _ body: (_ database: any SQLTransaction, _ confirm: @escaping () throws -> Void) throws -> Value
     ) throws -> Value
 
-    /// Makes the database if it is not there, and runs a body that fills it. No other program uses it in the meantime.
+    /// Creates the database if it does not exist, and runs a body that fills it. No other program can use it in the
+    /// meantime.
     ///
-    /// If the database has any content, or if the body throws, the database is as it was. What the body returned is
-    /// durable when this returns.
+    /// If the database has any content or the body throws, the database is left unchanged. The content is durable when
+    /// this returns.
     func fill<Value>(_ body: (any SQLTransaction) throws -> Value) throws -> Value
 
     /// The highest id that a table is known to have had; 0 if nothing is known.
     func lastID(of table: String, in database: any SQLTransaction) throws -> Int64
 
-    /// Has the ids of new rows of a table be higher than one.
+    /// Makes the ids of new rows of a table higher than an id.
     func continueIDs(of table: String, after last: Int64, in database: any SQLTransaction) throws
 }
 
-/// A database whose errors are replaced by what they mean, so that of two databases it is known which one failed.
+/// A database whose errors are explained, so that they say which of two databases failed.
 public struct ExplainedDatabase: SQLTransaction {
     private let base: any SQLTransaction
     private let explain: (any Error) -> any Error
 
-    /// - Parameter explain: returns errors that are not of the engine as they are.
+    /// - Parameter explain: explains the engine's errors and returns all others unchanged.
     public init(_ base: any SQLTransaction, explain: @escaping (any Error) -> any Error) {
         self.base = base
         self.explain = explain

@@ -1,7 +1,7 @@
 import HomeBlocks
 public import Publishing
 
-/// Copies what a database holds to an empty one, on whatever engine each of them is.
+/// Copies the content of a database to an empty one. The engines may differ.
 public struct TableCopier {
     private let source: any SQLTransaction
     private let target: any SQLTransaction
@@ -9,13 +9,13 @@ public struct TableCopier {
     private let now: Instant
     private let report: (CopyProgress) -> Void
 
-    /// Makes a copy, and compares it with its source before it becomes durable.
+    /// Makes a copy and compares it with its source before it is committed.
     ///
     /// - Parameters:
     ///   - now: the instant whose live pages are compared.
-    ///   - report: is called as the copy proceeds.
-    /// - Throws: ``CopyFailure`` if the copy is not what its source is, and what the databases throw. Then the target is
-    ///   as it was.
+    ///   - report: called as the copy proceeds.
+    /// - Throws: ``CopyFailure`` if the copy differs from its source, and the errors of the databases. The target is
+    ///   unchanged then.
     public static func copy(
         from source: any CopyEndpoint, to target: any CopyEndpoint, at now: Instant,
         report: @escaping (CopyProgress) -> Void
@@ -58,12 +58,12 @@ public struct TableCopier {
 
     // MARK: Rows
 
-    /// How many rows a statement adds: the fewer there are left, the fewer at once.
+    /// The numbers of rows that a statement can insert; the largest that fits is used.
     private static let statementRows = [100, 10, 1]
 
     /// Copies a table.
     ///
-    /// - Returns: the rows as the source has them.
+    /// - Returns: a digest of the rows in the source.
     private func copy(_ table: CopiedTable) throws -> RowsDigest {
         let total = Int(try source.number(table.count) ?? 0)
         let digest = try read(table, in: source, .copying, of: total) { rows in
@@ -79,7 +79,7 @@ public struct TableCopier {
         return digest
     }
 
-    /// The rows of a table as the target has them.
+    /// Returns a digest of a table's rows in the target.
     private func digest(of table: CopiedTable) throws -> RowsDigest {
         let total = Int(try target.number(table.count) ?? 0)
         let hashes = table.columns.firstIndex(of: "resource").flatMap { resource in
@@ -120,7 +120,7 @@ public struct TableCopier {
 
     // MARK: Pages
 
-    /// Compares what is live of each page, as it is exported.
+    /// Compares the exported live revision of each page.
     private func compareExports() throws -> [(slug: String, revision: Int?)] {
         try source.pages().map { page in
             let live = try source.export(page.slug, at: now)
@@ -143,7 +143,7 @@ extension SQLTransaction {
     }
 }
 
-/// Rows in their order, to be compared with others: their number, and a hash of all their values.
+/// A digest of rows in order: their number and a hash of all values.
 struct RowsDigest: Equatable {
     private(set) var count = 0
     private var hash: [UInt8] = []
@@ -164,7 +164,7 @@ struct RowsDigest: Equatable {
 }
 
 extension [UInt8] {
-    /// Adds a kind of value, a number, and the bytes whose number that is.
+    /// Appends the kind of a value, its number or length, and its bytes if it has any.
     fileprivate mutating func add(_ kind: UInt8, _ number: Int64, _ bytes: some Collection<UInt8> = [UInt8]()) {
         append(kind)
         Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }

@@ -1,7 +1,7 @@
 import HomeBlocks
 import Publishing
 
-/// A stage of a page as it is read. What it holds is read when it is needed.
+/// A stage of a page for reading. Its content is loaded when it is needed.
 struct InspectedStage {
     let row: PageRow
     let page: LoadedPage
@@ -20,7 +20,7 @@ struct InspectedStage {
             changedBy: entry.changed.by, changedAt: entry.changed.at)
     }
 
-    /// The revision with references to its stored blocks, and with those that are not stored yet.
+    /// The revision with references to its stored blocks, and with the blocks that are not stored yet.
     func liveRevision() throws -> LiveRevision {
         let (stored, tree) = (preview.stored, try preview.unsavedTree ?? database.tree(of: preview.revision))
         return LiveRevision(
@@ -29,7 +29,7 @@ struct InspectedStage {
             unsaved: Array(preview.unsavedBlocks.values), data: tree.data, nextRelease: nil, release: stored.release)
     }
 
-    /// Who made a block what it is in the stage, or removed it.
+    /// The author of the last change of a block in the stage, or of its removal.
     func author(of block: RevisionDifference.Block) throws -> Authorship? {
         if block.new != nil {
             return try self.block(block.code).map { Authorship(by: $0.changedBy, at: $0.changedAt) }

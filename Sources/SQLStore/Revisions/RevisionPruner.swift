@@ -1,7 +1,7 @@
 import Publishing
 
-/// Deletes revisions of a page, with what only they had. Only what they refer to is read, so that it takes no longer
-/// where the history is long.
+/// Deletes revisions of a page and the rows that only they use. Only rows that they refer to are read, so the time does
+/// not depend on the length of the history.
 struct RevisionPruner {
     let page: PageRow
     let database: any SQLTransaction
@@ -41,7 +41,7 @@ struct RevisionPruner {
             """, versions)
     }
 
-    // MARK: Statements whose last condition is about a column that has one of some numbers
+    // MARK: Statements that end with a column, which is compared with a list of numbers
 
     private var isOneOfThem: String { " IN (\(database.dialect.numbers("?2")))" }
 

@@ -1,14 +1,14 @@
 import HomeBlocks
 import Publishing
 
-/// Rows of `audiences`, and the blocks that name one.
+/// Rows of `audiences`, and the blocks that refer to one.
 extension SQLTransaction {
     func audiences() throws -> [NamedAudience] {
         try all("SELECT \(NamedAudience.columns) FROM audiences ORDER BY name") { try NamedAudience($0) }
     }
 
     func audience(_ name: String) throws -> NamedAudience? {
-        // SQLite would read a text with a NUL in it as a shorter one.
+        // SQLite would end a text at a NUL character.
         guard Identifier.isSlug(name) else { return nil }
         return try first("SELECT \(NamedAudience.columns) FROM audiences WHERE name = ?1", name) {
             try NamedAudience($0)
@@ -44,7 +44,7 @@ extension SQLTransaction {
 }
 
 extension SQLDialect {
-    /// What blocks match whose audience may have a member.
+    /// The `LIKE` pattern of blocks whose audience may have a member.
     static func audiencePattern(_ member: String) -> String { "%\"audience\":{%\"\(member)\":%" }
 }
 

@@ -1,7 +1,7 @@
 import HomeBlocks
 import Publishing
 
-/// Rows of `audit`, which are only ever added.
+/// Rows of `audit`, to which rows are only added.
 extension SQLTransaction {
     func append(_ entry: AuditEntry, at now: Instant) throws {
         let isFollowed = entry.outcome == .done && entry.action != AuditEntry.sessionBegin
@@ -16,7 +16,7 @@ extension SQLTransaction {
             """, values.map(SQLValue.init), isFollowed: isFollowed)
     }
 
-    /// The newest lines that a filter allows, before one of them.
+    /// The newest lines that match a filter, before a given line.
     func auditRecords(_ filter: AuditFilter, before id: Int64?, limit: Int) throws -> [AuditRecord] {
         let conditions: [(String, (any SQLConvertible)?)] = [
             ("page =", filter.page), ("actor =", filter.actor), ("action =", filter.action),
@@ -51,19 +51,20 @@ extension SQLTransaction {
         }
     }
 
-    /// The newest line that other programs follow; 0 if there is none.
+    /// The id of the newest line that other programs follow; 0 if there is none.
     func lastFollowedLine() throws -> Int64 {
         try number("SELECT max(id) FROM audit WHERE \(SQLDialect.followedLines)") ?? 0
     }
 
-    /// The newest change of a page; 0 if there is none. Other lines may be visible before an event with a lower id is.
+    /// The id of the newest change of a page; 0 if there is none. Other lines may become visible before an event with a
+    /// lower id.
     func lastEvent() throws -> Int64 {
         try number("SELECT id FROM audit WHERE page IS NOT NULL AND outcome = 'done' ORDER BY id DESC LIMIT 1") ?? 0
     }
 }
 
 extension SQLDialect {
-    /// Which lines of the audit log other programs follow.
+    /// The condition for lines of the audit log that other programs follow.
     package static let followedLines = "outcome = 'done' AND action <> '\(AuditEntry.sessionBegin)'"
 }
 

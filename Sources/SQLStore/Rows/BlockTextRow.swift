@@ -1,8 +1,8 @@
 import Publishing
 
-/// Rows of `block_texts` and of the index `block_grams`: what of each block version is found.
+/// Rows of `block_texts` and of the index `block_grams`: the search text of each block version.
 extension SQLTransaction {
-    /// Adds what is found of a version, if there is one of this id.
+    /// Adds the search text of a version, if a version with this id exists.
     func insertText(of block: BlockResource, version: Int64) throws {
         let text = SearchText(block)
         let condition = SQLDialect.hasVersion
@@ -12,7 +12,7 @@ extension SQLTransaction {
         try runLater("\(dialect.insertingGrams) WHERE \(condition)", version, text.grams)
     }
 
-    /// Versions that are not in the index yet, the newest first.
+    /// Versions that are not indexed yet, the newest first.
     func versionsWithoutText(limit: Int) throws -> [BlockVersionID] {
         try all(
             """
@@ -22,9 +22,9 @@ extension SQLTransaction {
         ) { BlockVersionID(try $0.id(0)) }
     }
 
-    /// The versions of live and drafts that have what is searched for, the newest first.
+    /// The versions in live revisions and drafts that match a search, the newest first.
     ///
-    /// - Parameter last: the version that they come after.
+    /// - Parameter last: the last version of the previous results.
     func search(
         _ query: SearchQuery, page: String?, before last: Int64?, at now: Instant, limit: Int
     ) throws -> [SearchResult] {
@@ -58,7 +58,7 @@ extension SQLTransaction {
             ) AS found WHERE is_live = 1 OR is_draft = 1 ORDER BY id DESC
             """
         var found: [(version: Int64, page: String, title: String, stages: [Stage])] = []
-        // Versions that are in no stage any more are passed over, more at once each time.
+        // Versions that are no longer in any stage are skipped, in batches of increasing size.
         var (last, size) = (last ?? .max, max(64, 2 * limit))
         while found.count < limit {
             let ids = try all(candidates, query.grams, query.pattern, last, size) { try $0.id(0) }

@@ -15,7 +15,7 @@ extension SQLTransaction {
         return block
     }
 
-    /// Adds a version with what searches find of it, unless the page has one that equals it.
+    /// Adds a version with its search text, unless the page has an equal one.
     func insert(_ version: NewBlockVersion, id: Int64, of page: PageRow, by created: Authorship) throws {
         try runLater(
             """
@@ -46,6 +46,6 @@ extension BlockResource {
 }
 
 extension SQLDialect {
-    /// A condition: whether there is a block version ?1.
+    /// A condition that the block version ?1 exists.
     static let hasVersion = "EXISTS (SELECT 1 FROM block_versions WHERE id = CAST(?1 AS bigint))"
 }

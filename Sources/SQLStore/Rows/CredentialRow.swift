@@ -13,15 +13,15 @@ extension SQLTransaction {
         try Credential.require(credential(id, kind), kind, id)
     }
 
-    /// A credential that only this transaction changes until it ends.
+    /// Returns a credential and locks it until the transaction ends.
     func lockedCredential(_ id: String, _ kind: Credential.Kind) throws -> Credential {
         try lockCredential(id)
         return try requireCredential(id, kind)
     }
 
-    /// Has other transactions that change a credential wait until this one ends.
+    /// Makes other transactions that change a credential wait until this one ends.
     ///
-    /// - Parameter isShared: whether transactions that only rely on it may go on.
+    /// - Parameter isShared: whether transactions that only rely on it may proceed.
     func lockCredential(_ id: String, isShared: Bool = false) throws {
         if let statement = dialect.takingCredential(isShared) { _ = try exists(statement, id) }
     }
@@ -35,10 +35,10 @@ extension SQLTransaction {
 
     func hasCredentials() throws -> Bool { try exists("SELECT 1 FROM credentials LIMIT 1") }
 
-    /// Whether there is or was any operator.
+    /// Whether any operator exists or existed.
     func hasOperators() throws -> Bool { try exists("SELECT 1 FROM credentials WHERE kind = 'operator' LIMIT 1") }
 
-    /// The id of the operator who was made first, deleted or not.
+    /// The id of the operator who was created first, deleted or not.
     func firstOperator() throws -> String? {
         try first("SELECT id FROM credentials WHERE kind = 'operator' ORDER BY created_at, id LIMIT 1") {
             try $0.text(0)
@@ -49,7 +49,7 @@ extension SQLTransaction {
         try first(Credential.tokenQuery, id) { (try Credential($0), try $0.bytes(9)) }
     }
 
-    /// The operator of a name who was not deleted.
+    /// The operator with a name, unless deleted.
     func signInRecord(named name: String) throws -> SignInRecord? {
         if let record = try signInRecord(storedName: name) { return record }
         let person = OperatorName.find(name, among: try credentials(.operator))
@@ -96,7 +96,7 @@ extension SQLTransaction {
         try run("UPDATE credentials SET secret = ?1 WHERE id = ?2", hash, id)
     }
 
-    /// Stores that a credential is used, unless a use after an instant is stored already.
+    /// Stores the last use of a credential, unless a use after an instant is already stored.
     func setUsed(_ id: String, at now: Instant, unlessAfter last: Instant) throws {
         try run(
             "UPDATE credentials SET last_used_at = ?1 WHERE id = ?2 AND (last_used_at IS NULL OR last_used_at <= ?3)",
@@ -128,7 +128,7 @@ extension SQLTransaction {
         try run("DELETE FROM sessions WHERE operator = ?1 AND hash = ?2", id, hash)
     }
 
-    /// Deletes the sessions of an operator, but for one.
+    /// Deletes the sessions of an operator, except one.
     func deleteSessions(of id: String, except kept: [UInt8]? = nil) throws {
         if let kept {
             try run("DELETE FROM sessions WHERE operator = ?1 AND hash <> ?2", id, kept)
@@ -142,7 +142,7 @@ extension Credential {
     fileprivate static let columns =
         "c.id, c.kind, c.name, c.role, c.created_by, c.created_at, c.expires_at, c.last_used_at, c.revoked_at"
 
-    /// The token of the id ?1, with its secret.
+    /// A query for the token with the id ?1, with its secret.
     static let tokenQuery =
         "SELECT \(columns), c.secret FROM credentials AS c WHERE c.id = ?1 AND c.kind = 'token'"
 
@@ -158,7 +158,7 @@ extension Credential {
 }
 
 extension OperatorSession {
-    /// The session of the hash ?1.
+    /// A query for the session with the hash ?1.
     static let query = """
         SELECT \(Credential.columns), s.created_at, s.last_used_at, s.expires_at
         FROM sessions AS s JOIN credentials AS c ON c.id = s.operator WHERE s.hash = ?1

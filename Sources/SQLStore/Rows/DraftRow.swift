@@ -1,7 +1,7 @@
 import HomeBlocks
 import Publishing
 
-/// Rows of `drafts`: at most one a page.
+/// Rows of `drafts`: at most one per page.
 extension SQLTransaction {
     func put(_ draft: Draft, on page: PageRow) throws {
         try runLater(

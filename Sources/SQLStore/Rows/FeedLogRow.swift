@@ -1,9 +1,9 @@
 import HomeBlocks
 import Publishing
 
-/// Rows of `feed_log`, which keeps the newest ones of each feed.
+/// Rows of `feed_log`, which keeps the newest entries of each feed.
 extension SQLTransaction {
-    /// Adds a line, and deletes the oldest ones if there are too many.
+    /// Adds an entry, and deletes the oldest ones if there are too many.
     func append(_ entry: FeedLogEntry, of feed: Int64) throws {
         try run(
             """

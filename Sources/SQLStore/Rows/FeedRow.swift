@@ -48,13 +48,14 @@ extension SQLTransaction {
         return feed
     }
 
-    /// A feed that only this transaction changes until it ends.
+    /// Returns a feed and locks it until the transaction ends.
     func lockedFeed(_ name: String, for lock: RowLock) throws -> FeedRow? {
         guard Identifier.isSlug(name) else { return nil }
         return try first(dialect.feedQuery(lock), name) { try FeedRow($0) }
     }
 
-    /// Adds a feed. Its versions begin with the time, so that they are others than those of an earlier feed of its name.
+    /// Adds a feed. Its versions start at the current time, so that they differ from those of an earlier feed with its
+    /// name.
     func insert(_ feed: Feed, by created: Authorship) throws {
         try run(
             """
@@ -63,7 +64,7 @@ extension SQLTransaction {
             """, feed.name, JSONValue.object(feed.json), created.at, created.by)
     }
 
-    /// Replaces a definition, with the end of what is requested by the old one.
+    /// Replaces a definition, and ends a refresh that uses the old one.
     func update(_ row: FeedRow, to feed: Feed, by changed: Authorship) throws {
         let isOtherTime = row.state.feed.ttl != feed.ttl
         try run(
@@ -81,12 +82,12 @@ extension SQLTransaction {
         Dictionary(try feeds().map { ($0.state.feed.name, $0.state.feed.showType) }, uniquingKeysWith: { $1 })
     }
 
-    /// Where a feed is used, of all that is live or may become so.
+    /// The uses of a feed in all content that is live or may become live.
     func uses(of feed: String, at now: Instant) throws -> [FeedUse] {
         try feedUses(at: now).filter { $0.feed == feed }.map(\.use)
     }
 
-    /// Where feeds are used, of all that is live or may become so.
+    /// The uses of feeds in all content that is live or may become live.
     func feedUses(at now: Instant) throws -> [(feed: String, use: FeedUse)] {
         var uses: [(feed: String, use: FeedUse)] = []
         for page in try pages() {
@@ -134,9 +135,9 @@ extension SQLTransaction {
 
     // MARK: Refreshing
 
-    /// Claims a feed, if nobody else has it.
+    /// Claims a feed, unless it is already claimed.
     ///
-    /// - Parameter onlyDue: whether it must be due.
+    /// - Parameter onlyDue: whether to claim it only if it is due.
     func claim(_ feed: FeedRow, token: String, at now: Instant, onlyDue: Bool, layouts: String) throws -> FeedClaim? {
         let definition = feed.state.feed
         let isClaimed = try run(
@@ -154,9 +155,9 @@ extension SQLTransaction {
                 ofListConfirmedAt: feed.state.progress.confirmedAt, definition))
     }
 
-    /// Ends a claim with what came of it.
+    /// Ends a claim with its result.
     ///
-    /// - Returns: whether another list is shown; nil if the claim is not valid any more.
+    /// - Returns: whether the list has changed; nil if the claim is no longer valid.
     func finish(
         _ claim: FeedClaim, _ result: FeedResult, at now: Instant, dueAt: Instant, layouts: String
     ) throws -> Bool? {
@@ -188,7 +189,7 @@ extension SQLTransaction {
         return isNewVersion
     }
 
-    /// The tag that stays: an upstream need not repeat it when it says that the list is unchanged.
+    /// The tag to keep if the list is unchanged: the upstream does not have to repeat it.
     private func unchangedTag(_ claim: FeedClaim, _ result: FeedResult) -> String? {
         if case .unchanged = result.response.body { return claim.tag }
         return nil
@@ -204,7 +205,7 @@ extension SQLDialect {
     /// The version of the list of each feed that has one.
     static let feedVersions = "SELECT name, version FROM feeds WHERE card_count IS NOT NULL"
 
-    /// A query for the feed ?1, which it locks.
+    /// A query that locks and returns the feed ?1.
     func feedQuery(_ lock: RowLock) -> String {
         "SELECT \(FeedRow.columns) FROM feeds AS f WHERE name = ?1 \(locking(lock, "f"))"
     }

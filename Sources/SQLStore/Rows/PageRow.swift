@@ -14,7 +14,7 @@ struct PageRow: Sendable {
 
     static let columns = "id, slug, title, client"
 
-    /// - Parameter column: the first of ``columns``.
+    /// - Parameter column: the position of the first of ``columns``.
     init(_ row: any SQLRow, from column: Int = 0) throws {
         id = try row.id(column)
         info = PageInfo(
@@ -31,7 +31,7 @@ extension SQLTransaction {
     func hasPages() throws -> Bool { try exists("SELECT 1 FROM pages LIMIT 1") }
 
     func page(_ slug: String) throws -> PageRow? {
-        // SQLite would read a text with a NUL in it as a shorter one.
+        // SQLite would end a text at a NUL character.
         guard Identifier.isSlug(slug) else { return nil }
         return try first("SELECT \(PageRow.columns) FROM pages WHERE slug = ?1", slug) { try PageRow($0) }
     }
@@ -41,13 +41,13 @@ extension SQLTransaction {
         return page
     }
 
-    /// A page that only this transaction changes until it ends.
+    /// Returns a page and locks it until the transaction ends.
     func lockedPage(_ slug: String, for lock: RowLock = .change) throws -> PageRow {
         guard let page = try knownPage(slug, for: lock) else { throw PublishingError.noPage(slug) }
         return page
     }
 
-    /// The same of a page that may not exist.
+    /// The same for a page that may not exist.
     func knownPage(_ slug: String, for lock: RowLock) throws -> PageRow? {
         guard Identifier.isSlug(slug) else { return nil }
         let locking = dialect.lockingPage(lock, "p")
@@ -56,7 +56,7 @@ extension SQLTransaction {
         }
     }
 
-    /// Has changes of all pages, and new pages, wait until this transaction ends.
+    /// Makes changes of all pages, and new pages, wait until this transaction ends.
     func lockAllPages() throws {
         try lock(.pageNames)
         let locking = dialect.locking(.change, "p")

@@ -33,7 +33,7 @@ extension SQLTransaction {
 
     // MARK: Pictures
 
-    /// Pictures that a filter allows, the last uploaded first.
+    /// Pictures that match a filter, the last uploaded first.
     func pictures(_ filter: PictureFilter, before id: Int64?, limit: Int) throws -> [PictureRow] {
         var arguments: [SQLValue] = [.integer(id ?? .max), .integer(Int64(limit))]
         var conditions = ["id < ?1"]
@@ -68,21 +68,21 @@ extension SQLTransaction {
         return picture
     }
 
-    /// A picture that only this transaction changes or deletes until it ends.
+    /// Returns a picture and locks it until the transaction ends.
     func lockedPicture(_ id: String, for lock: RowLock) throws -> PictureRow {
         guard let picture = try picture(id, dialect.locking(lock, "p")) else { throw PublishingError.noPicture(id) }
         return picture
     }
 
     private func picture(_ id: String, _ locking: String) throws -> PictureRow? {
-        // SQLite would read a text with a NUL in it as a shorter one.
+        // SQLite would end a text at a NUL character.
         guard PictureID.isValid(id) else { return nil }
         return try first("SELECT \(PictureRow.columns) FROM pictures AS p WHERE hash = ?1 \(locking)", id) {
             try PictureRow($0)
         }
     }
 
-    /// Those of some pictures that are there.
+    /// The given pictures that exist.
     func knownPictures(_ ids: Set<String>) throws -> Set<String> { try ids.filter { try picture($0) != nil } }
 
     func pictureIDs() throws -> [String] { try all("SELECT hash FROM pictures ORDER BY id") { try $0.text(0) } }
@@ -99,7 +99,7 @@ extension SQLTransaction {
         return (format, bytes)
     }
 
-    /// Adds a picture, whose id no other one has.
+    /// Adds a picture. Its id must be new.
     func insert(_ picture: UploadedPicture, _ content: [UInt8]) throws {
         let row = try insert(
             """
@@ -112,7 +112,7 @@ extension SQLTransaction {
         try run("INSERT INTO picture_contents (picture_id, content) VALUES (?1, ?2)", row, content)
     }
 
-    /// Notes that the bytes of a picture were uploaded again.
+    /// Stores the time at which the bytes of a picture were uploaded again.
     func noteUpload(of row: PictureRow, at now: Instant) throws {
         try run("UPDATE pictures SET uploaded_at = ?2 WHERE id = ?1", row.id, now)
     }
@@ -124,9 +124,9 @@ extension SQLTransaction {
             picture.changed.by)
     }
 
-    /// Pictures whose text for searches is to be made again, the newest first.
+    /// Pictures whose search text has to be created again, the newest first.
     ///
-    /// - Parameter isLocked: whether only this transaction changes or deletes them until it ends.
+    /// - Parameter isLocked: whether they are locked until the transaction ends.
     func picturesWithoutText(limit: Int, isLocked: Bool = false) throws -> [PictureRow] {
         let locking = isLocked ? dialect.locking(.change, "p") : ""
         return try all(
@@ -158,7 +158,7 @@ extension SQLTransaction {
             || exists("SELECT 1 FROM tree_pictures WHERE picture = ?1 LIMIT 1", picture)
     }
 
-    /// The pages with content that mentions a picture, by slug.
+    /// The pages with content that mentions a picture, ordered by slug.
     func pages(mentioning picture: String) throws -> [PageRow] {
         try all(
             """
@@ -181,7 +181,7 @@ extension SQLTransaction {
         try exists("SELECT 1 FROM tree_pictures WHERE tree_id = ?1 AND picture = ?2", treeID, picture)
     }
 
-    /// Everything that is kept and mentions a picture.
+    /// All kept content that mentions a picture.
     func uses(ofPicture picture: String, at now: Instant) throws -> [PictureUse] {
         try pages(mentioning: picture).flatMap { page in
             var uses: [PictureUse] = []
@@ -234,7 +234,7 @@ extension UploadedPicture {
 }
 
 extension SQLDialect {
-    /// The blocks of the tree ?1 that mention the picture ?2, in the order of their codes.
+    /// A query for the blocks of the tree ?1 that mention the picture ?2, in the order of their codes.
     static let versionsMentioning = """
         SELECT p.block_code, p.version_id FROM placements AS p
         JOIN block_version_pictures AS b ON b.version_id = p.version_id AND b.picture = ?2

@@ -2,7 +2,7 @@ import Publishing
 
 /// Rows of `releases`.
 extension ReleaseRecord {
-    /// - Parameter table: the table's alias with a full stop, if it has one.
+    /// - Parameter table: the table's alias with a dot; empty if it has none.
     static func columns(_ table: String) -> String {
         """
         \(table)id, coalesce(\(table)origin, \(table)id), \(table)revision, \(table)base, \(table)at, \(table)message, \
@@ -20,9 +20,9 @@ extension ReleaseRecord {
 }
 
 extension SQLTransaction {
-    /// Releases that operators see, the last to take effect first.
+    /// Releases that were not superseded, the last to take effect first.
     ///
-    /// - Parameter last: the instant and the id of the release that they come after.
+    /// - Parameter last: the instant and the id of the last release of the previous results.
     func listedReleases(of page: PageRow, after last: (at: Int64, id: Int64)?, limit: Int) throws -> [ReleaseRecord] {
         try all(
             """
@@ -44,7 +44,7 @@ extension SQLTransaction {
         try number("SELECT revision FROM releases WHERE id = ?1", release.id).map { Int($0) }
     }
 
-    /// When the next planned release of a page takes effect.
+    /// The instant at which the next planned release of a page takes effect.
     func nextRelease(of page: PageRow, after instant: Instant) throws -> Instant? {
         try number(
             """
@@ -55,7 +55,7 @@ extension SQLTransaction {
     }
 
     func insert(_ release: NewRelease, of page: PageRow) throws {
-        // A column that is not named gets the next id.
+        // If the id is not among the columns, the database assigns the next one.
         let id = release.record == nil ? "" : "id, "
         try executeDeferred(
             """
@@ -69,16 +69,16 @@ extension SQLTransaction {
                 + [SQLValue(release.base)])
     }
 
-    /// - Parameter isSuperseded: whether another record takes its place.
+    /// - Parameter isSuperseded: whether another record replaces it.
     func cancel(_ release: ReleaseRecord, by cancelled: Authorship, isSuperseded: Bool) throws {
         try runLater(
             "UPDATE releases SET cancelled_at = ?1, cancelled_by = ?2, superseded = ?3 WHERE id = ?4", cancelled.at,
             cancelled.by, isSuperseded, release.record)
     }
 
-    /// Dates releases back that took effect when they were made, after an instant.
+    /// Backdates releases that took effect immediately and are dated after an instant.
     ///
-    /// - Returns: how many they were.
+    /// - Returns: the number of these releases.
     func dateReleasesBack(to now: Instant, of page: PageRow) throws -> Int {
         try run(
             """
@@ -89,14 +89,16 @@ extension SQLTransaction {
 }
 
 extension SQLDialect {
-    /// The last record of the release ?2 of the page ?1. It is found by its id or origin: a page may have a long history.
+    /// A query for the last record of the release ?2 of the page ?1. It looks up ids and origins, because a page may
+    /// have a long history.
     static let lastRecordOfRelease = """
         SELECT \(ReleaseRecord.columns("")) FROM releases
         WHERE id = coalesce((SELECT max(id) FROM releases WHERE page_id = ?1 AND origin = ?2), ?2)
             AND page_id = ?1 AND (origin = ?2 OR origin IS NULL)
         """
 
-    /// The author of the last change of a release, or of the page that it is based on. No row if it was never changed.
+    /// A query for the author of the last change of the release ?1, or of the page that it is based on. It has no row
+    /// if the release was never changed.
     static let lastChangeOfRelease = """
         SELECT cancelled_by, cancelled_at FROM releases WHERE (id = ?1 OR origin = ?1) AND superseded = 1
         ORDER BY id DESC LIMIT 1

@@ -1,7 +1,7 @@
 import HomeBlocks
 import Publishing
 
-/// What revisions hold: blocks, and the fields of the page.
+/// The content of revisions: blocks and page-level fields.
 extension SQLTransaction {
     /// The tree of a revision.
     func tree(of revision: StoredRevision) throws -> PageTree {
@@ -24,8 +24,8 @@ extension SQLTransaction {
         ) { try TreeEntry($0) }
     }
 
-    /// The blocks of a revision whose stored text has one of two patterns, in the order of their codes. Only those are read as
-    /// a whole: a page may have megabytes of others.
+    /// The blocks of a revision whose stored text matches one of two patterns, in the order of their codes. Only these
+    /// are read in full: a page may have megabytes of others.
     func blocks(
         of revision: StoredRevision, like pattern: String, or other: String? = nil
     ) throws -> [(version: BlockVersionID, block: BlockResource)] {
@@ -37,7 +37,7 @@ extension SQLTransaction {
     func isSame(_ one: StoredRevision, _ other: StoredRevision) throws -> Bool {
         guard one.order.order == other.order.order else { return false }
         if one.treeID == other.treeID { return true }
-        // Equal orders have the same blocks.
+        // Revisions with equal orders have the same blocks.
         let different = try number(
             """
             SELECT 1 FROM placements AS p JOIN placements AS o ON o.tree_id = ?2 AND o.block_code = p.block_code
@@ -52,7 +52,7 @@ extension SQLTransaction {
     }
 
     func blockState(_ code: String, of revision: StoredRevision) throws -> BlockState? {
-        // SQLite would read a text with a NUL in it as a shorter one.
+        // SQLite would end a text at a NUL character.
         guard Identifier.hasCodeCharacters(code), let entry = try entry(of: code, in: revision) else { return nil }
         return BlockState(
             try requireBlock(entry.version), revision: entry.since, changedBy: entry.changed.by,
@@ -65,7 +65,7 @@ extension SQLTransaction {
         return try revision.order.order.compactMap { try entries[$0].map { try requireBlock($0.version) } }
     }
 
-    /// The content of a revision as a whole page.
+    /// The content of a revision as a page document.
     func document(of revision: StoredRevision, title: String? = nil, client: ClientFamily? = nil) throws -> PageDocument
     {
         PageDocument(
@@ -90,7 +90,8 @@ extension TreeEntry {
 }
 
 extension SQLDialect {
-    /// The versions of the tree ?1 whose text has the pattern ?2 or ?3, in the order of the blocks' codes.
+    /// A query for the versions of the tree ?1 whose text matches the pattern ?2 or ?3, in the order of the blocks'
+    /// codes.
     static let versionsLike = """
         SELECT p.version_id FROM placements AS p JOIN block_versions AS v ON v.id = p.version_id
         WHERE p.tree_id = ?1 AND (CAST(v.resource AS text) LIKE ?2 OR CAST(v.resource AS text) LIKE ?3) ORDER BY p.block_code

@@ -9,8 +9,8 @@ extension StoredRevision {
         """
 
     /// - Parameters:
-    ///   - column: the first of ``columns``.
-    ///   - release: the column of the release that made it live, if there is one.
+    ///   - column: the position of the first of ``columns``.
+    ///   - release: the column of the release that made it live, if any.
     init(_ row: any SQLRow, of page: String, from column: Int = 0, release: Int? = nil) throws {
         let ordered = try row.authorship(column + 10)
         self.init(
@@ -41,7 +41,7 @@ extension SQLTransaction {
         return revision
     }
 
-    /// Revisions of a page before one of them, newest first, and whether each is, was or will be live.
+    /// Revisions of a page before a number, newest first, and whether each is, was or will be live.
     func revisions(
         of page: PageRow, before number: Int64?, limit: Int, onlyReleased: Bool, changing block: String?
     ) throws -> [(revision: StoredRevision, isReleased: Bool)] {
@@ -69,7 +69,7 @@ extension SQLTransaction {
         return found
     }
 
-    /// Who made the last revision that has a block no longer.
+    /// The author of the last revision that removed a block.
     func removal(of code: String, on page: PageRow, until number: Int) throws -> Authorship? {
         let placement = "SELECT 1 FROM placements WHERE block_code = ?3 AND tree_id"
         return try first(

@@ -11,14 +11,14 @@ struct TakeoverRow: Sendable {
         FROM takeovers AS t JOIN pages AS s ON s.id = t.shown_page_id
         """
 
-    /// The takeover of the page ?1 at the instant ?2.
+    /// A query for the takeover of the page ?1 at the instant ?2.
     static let activeQuery = """
         \(query) WHERE t.page_id = ?1 AND t.begins_at <= ?2 AND t.ends_at > ?2
             AND (t.cancelled_at IS NULL OR t.cancelled_at > ?2)
         ORDER BY t.id DESC LIMIT 1
         """
 
-    /// When the next takeover of the page ?1 after the instant ?2 begins.
+    /// A query for the start of the next takeover of the page ?1 after the instant ?2.
     static let nextQuery =
         "SELECT min(begins_at) FROM takeovers WHERE page_id = ?1 AND begins_at > ?2 AND cancelled_at IS NULL"
 

@@ -98,7 +98,7 @@ extension SQLPageStore {
         }
     }
 
-    /// Adds to the audit log what a credential is now, beside what it was.
+    /// Adds the old and the new state of a credential to the audit log.
     private func record(
         _ action: String, _ old: Credential, _ request: RequestInfo, at now: Instant, _ database: any SQLTransaction
     ) throws -> Credential {

@@ -7,7 +7,7 @@ extension SQLPageStore {
         let now = clock.now
         return try await read { database in
             let audiences = try database.audiences()
-            // Each page is read once for all of them.
+            // Reads each page only once for all audiences.
             let states = try audiences.isEmpty ? [] : database.namingStates(at: now)
             return audiences.map { audience in
                 (audience, states.compactMap { $0.use(of: audience.audience) })
@@ -47,7 +47,7 @@ extension SQLPageStore {
         let declared = catalog.attributes
         return try await changePages(request, isDryRun ? .rollback : .commit) { session, database in
             try require(request, database)
-            // No page begins to use it in the meantime.
+            // No page may start to use it in the meantime.
             try database.lockAllPages()
             let changed = Authorship(by: request.actor.name, at: try database.now())
             let old = try database.requireAudience(plan.name)
@@ -84,7 +84,7 @@ extension SQLPageStore {
 }
 
 extension SQLTransaction {
-    /// What is live, in drafts and planned, as far as it names audiences.
+    /// The live, draft and planned states that name audiences.
     fileprivate func namingStates(at now: Instant) throws -> [NamingState] {
         try pages().flatMap { page in
             try loaded(page, at: now).states().compactMap { state in
@@ -94,7 +94,7 @@ extension SQLTransaction {
         }
     }
 
-    /// What stored audiences name that there is not any more, a sentence each.
+    /// Warnings about names in stored audiences that no longer exist, one sentence each.
     func audienceWarnings(_ declared: AudienceAttributes, at now: Instant) throws -> [String] {
         let known = Set(try audiences().map(\.name))
         return try pages().flatMap { page in

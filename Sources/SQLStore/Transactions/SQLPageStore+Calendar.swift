@@ -1,7 +1,7 @@
 import HomeBlocks
 public import Publishing
 
-/// What is planned on all pages.
+/// The calendar of all pages.
 extension SQLPageStore {
     public func calendar(_ range: CalendarRange) async throws(PublishingError) -> [CalendarEntry] {
         let now = clock.now
@@ -28,7 +28,7 @@ extension SQLTransaction {
         return (releases + takeovers).filter { range.shows(from: $0.from, until: $0.until) }
     }
 
-    /// Windows of what is live, and of what the draft has otherwise.
+    /// Time windows of live blocks, and of blocks that differ in the draft.
     fileprivate func windows(of page: PageRow, in range: CalendarRange, at now: Instant) throws -> [CalendarEntry] {
         let loaded = try loaded(page, at: now)
         guard let live = loaded.live else { return [] }
@@ -42,7 +42,7 @@ extension SQLTransaction {
         return entries
     }
 
-    /// The blocks of a revision that have an instant, they or their cards.
+    /// The blocks of a revision that have an instant, either themselves or in their cards.
     private func timed(_ revision: StoredRevision) throws -> [(version: BlockVersionID, block: BlockResource)] {
         try blocks(of: revision, like: "%\"from\":\"%", or: "%\"until\":\"%")
     }

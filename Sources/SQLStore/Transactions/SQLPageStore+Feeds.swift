@@ -79,7 +79,7 @@ extension SQLPageStore {
 
     // MARK: Refreshing
 
-    /// What the same response may make other cards of.
+    /// Changes when the same response may be mapped to different cards.
     private var mappingHash: String { "\(catalog.hash)-\(FeedMapping.version)" }
 
     public func nextFeedDue() async throws(PublishingError) -> Instant? {

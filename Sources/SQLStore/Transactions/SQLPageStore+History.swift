@@ -1,7 +1,7 @@
 import HomeBlocks
 public import Publishing
 
-/// Lists of what was done.
+/// Lists of revisions, releases, takeovers and audit lines.
 extension SQLPageStore {
     public func revisions(
         _ page: String, _ range: ListRange, onlyReleased: Bool, changing block: String?
@@ -101,7 +101,7 @@ extension SQLPageStore {
 }
 
 extension SQLTransaction {
-    /// Which blocks a revision changed, without reading them.
+    /// Summarizes which blocks a revision changed, without reading them.
     fileprivate func summary(_ old: StoredRevision, _ new: StoredRevision) throws -> ChangeSummary {
         var changed: [String] = []
         if old.treeID != new.treeID {

@@ -1,7 +1,7 @@
 import HomeBlocks
 public import Publishing
 
-/// Whole documents that become a page's content.
+/// Documents that become the whole content of a page.
 extension SQLPageStore {
     public func importPage(
         _ page: PageImport, _ request: RequestInfo
@@ -42,7 +42,7 @@ extension SQLPageStore {
         var known = try session.load(new.page, check, lock: .row)
         try check?.requireAllowed()
         if known == nil {
-            // Another transaction may be making it.
+            // Another transaction may be creating it.
             try database.lock(.pageNames)
             known = try session.load(new.page)
         }

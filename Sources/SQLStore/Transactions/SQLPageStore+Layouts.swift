@@ -15,8 +15,8 @@ extension SQLPageStore {
                 }
             }
         }
-        // No other change is made in the meantime: each is checked by the old layouts or by the new ones, and a layout that
-        // was not in use before is not in use now.
+        // No other change is made in the meantime: each is checked against the old layouts or the new ones, and no
+        // layout comes into use after this check.
         try await write { database in
             try database.lockAllPages()
             let isAnyGone = self.catalog.types.keys.contains { catalog[$0] == nil }
@@ -32,7 +32,7 @@ extension SQLPageStore {
 }
 
 extension SQLTransaction {
-    /// The layouts that pages use, each with one of these pages.
+    /// The layouts that pages use, each with one page that uses it.
     fileprivate func layoutUses(at now: Instant) throws -> [String: String] {
         var uses: [String: String] = [:]
         for page in try pages() {

@@ -1,11 +1,11 @@
 public import Publishing
 
-/// Making, renaming and deleting pages.
+/// Creating, renaming and deleting pages.
 extension SQLPageStore {
     public func createPage(_ plan: PagePlan, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome {
         try await changeOnce(request) { session, database in
             try database.lock(.pageNames)
-            // It stays as it is while it is read.
+            // It must not change while it is read.
             let source = try plan.copyOf.flatMap { try database.knownPage($0, for: .shared) }
             let document = try plan.document(
                 isTaken: try database.page(plan.slug) != nil,
@@ -13,7 +13,7 @@ extension SQLPageStore {
                     let live = try database.loaded(page, at: try database.now()).requireLive()
                     return try database.document(of: live, title: page.info.title, client: page.info.client)
                 })
-            // A precondition would be about a page that is not there yet.
+            // A precondition would be about a page that does not exist yet.
             let free = RequestInfo(request.actor, requestID: request.requestID)
             _ = try importLive(
                 PageImport(page: plan.slug, document: document), .create, free, nil, session, database)
@@ -27,7 +27,7 @@ extension SQLPageStore {
     ) async throws(PublishingError) -> PageSummary {
         try await write(for: request) { database in
             try database.lock(.pageNames)
-            // Nothing else may refer to it either: what a takeover shows stays of the same family.
+            // This lock also prevents new references: a page that a takeover shows must stay in the same family.
             var page = try database.lockedPage(page, for: .deletion)
             let now = try database.now()
             try checkPrecondition(request, page, at: now, database)
@@ -42,8 +42,8 @@ extension SQLPageStore {
         }
     }
 
-    /// Checks that a page can become one of another family of apps: they can read what is live and what may become
-    /// live, and no takeover joins it with pages of the present family.
+    /// Checks that a page can move to another family of apps: these can read all content that is or may become live,
+    /// and no takeover connects the page with pages of the current family.
     private func checkFamily(
         _ family: ClientFamily?, of page: PageRow, at now: Instant, _ database: any SQLTransaction
     ) throws {
@@ -61,7 +61,7 @@ extension SQLPageStore {
             try checkPrecondition(request, page, at: now, database)
             try PageSummary.checkDeletion(isNeeded: try database.isShownByTakeover(page, at: now))
             let summary = try requireSummary(of: page, at: now, database)
-            // Takeovers that have ended need the page no longer; the audit log keeps them.
+            // Takeovers that have ended no longer need the page; the audit log keeps them.
             try database.delete(page)
             memory.forgetTrees()
             try database.append(.deleted(summary, request), at: now)

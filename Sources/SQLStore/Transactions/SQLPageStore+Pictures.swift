@@ -43,7 +43,7 @@ extension SQLPageStore {
         _ upload: PictureUpload, most: Int, _ request: RequestInfo
     ) async throws(PublishingError) -> (picture: UploadedPicture, isNew: Bool) {
         try await write(for: request) { database in
-            // Two uploads of the same bytes, or two that fit one by one, do not pass each other.
+            // Uploads are serialized: two may have the same bytes, or may fit only one at a time.
             try database.lock(.pictures)
             let created = Authorship(by: request.actor.name, at: try database.now())
             if let row = try database.picture(upload.id) {
@@ -74,7 +74,7 @@ extension SQLPageStore {
 
     public func deletePicture(_ id: String, _ request: RequestInfo) async throws(PublishingError) -> UploadedPicture {
         try await write(for: request) { database in
-            // A change that mentions it either is done, or waits and finds no picture.
+            // A change that mentions it is either already committed, or waits and then finds no picture.
             let row = try database.lockedPicture(id, for: .deletion)
             let now = try database.now()
             try row.picture.check(request.precondition)
@@ -97,7 +97,7 @@ extension SQLPageStore {
         let found = try await read { try $0.unusedPictures(uploadedBefore: instant, limit: Self.prunedAtOnce) }
         guard !found.isEmpty else { return 0 }
         return try await write { database in
-            // Found once more: a change may have mentioned one of them, or uploaded it again.
+            // Queried again: a change may have mentioned one of them, or uploaded it again.
             let ids = try database.unusedPictures(uploadedBefore: instant, limit: Self.prunedAtOnce)
             var pruned: [String] = []
             for id in ids {
@@ -112,7 +112,7 @@ extension SQLPageStore {
         }
     }
 
-    /// As many as keep other changes waiting for a short time only.
+    /// Few enough that other changes do not wait long.
     private static var prunedAtOnce: Int { 50 }
 
     // MARK: Replacing
@@ -121,7 +121,7 @@ extension SQLPageStore {
         _ id: String, with other: String, _ request: RequestInfo
     ) async throws(PublishingError) -> ChangeOutcome {
         try await changeOnce(request) { session, database in
-            // No page begins to mention it in the meantime.
+            // No page may start to mention it in the meantime.
             try database.lockAllPages()
             _ = try database.requirePicture(id)
             let picture = try database.lockedPicture(other, for: .reference).picture
@@ -136,7 +136,7 @@ extension SQLPageStore {
 }
 
 extension SQLTransaction {
-    /// What a body returns; nil if it finds no such thing.
+    /// Runs a body and returns nil if it throws a not-found error.
     fileprivate func unlessDeleted<Value>(_ body: () throws -> Value) throws -> Value? {
         do { return try body() } catch PublishingError.notFound { return nil }
     }

@@ -1,7 +1,7 @@
 import HomeBlocks
 public import Publishing
 
-/// What pages hold and show.
+/// Reading pages, their revisions and their blocks.
 extension SQLPageStore {
     public func pages() async throws(PublishingError) -> [PageSummary] {
         let now = clock.now
@@ -122,7 +122,8 @@ extension SQLPageStore {
         }
     }
 
-    /// Reads a stage as it is now. A draft that a planned release has overtaken is brought up in memory.
+    /// Reads the current state of a stage. A draft that a planned release has overtaken is brought up to date in
+    /// memory.
     private func inspect<Value: Sendable>(
         _ slug: String, _ stage: Stage, _ body: @escaping @Sendable (InspectedStage) throws -> Value
     ) async throws(PublishingError) -> Value {
@@ -161,7 +162,7 @@ extension SQLPageStore {
         } catch let failure as any SQLFailure {
             throw failure
         } catch {
-            // One that cannot be brought up is there: it can be discarded.
+            // A draft that cannot be brought up to date still exists: it can be discarded.
             return draft.revision
         }
     }
@@ -175,7 +176,7 @@ extension SQLPageStore {
 }
 
 extension SQLTransaction {
-    /// What a page showed at an instant that is past.
+    /// The page as it was shown at a past instant.
     fileprivate func pastPage(_ page: PageRow, at instant: Instant) throws -> LivePage {
         func revision(_ page: PageRow) throws -> LiveRevision {
             guard let revision = try live(of: page, asOf: instant) else {
@@ -191,7 +192,7 @@ extension SQLTransaction {
     }
 }
 
-/// The version of the list of each feed, as a query finds them.
+/// The versions of all feeds' lists, filled in by a query.
 private final class FeedVersions {
     private(set) var versions: [String: Int64] = [:]
 

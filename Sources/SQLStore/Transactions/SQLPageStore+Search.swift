@@ -20,7 +20,7 @@ extension SQLPageStore {
         }
         if isComplete { return 0 }
         return try await write { database in
-            // Another program may have done so in the meantime, or deleted them.
+            // Another program may have indexed or deleted them in the meantime.
             let versions = try database.versionsWithoutText(limit: SearchIndex.maximumAtOnce)
             for version in versions {
                 try database.insertText(of: try database.requireBlock(version), version: version.number)
@@ -33,6 +33,6 @@ extension SQLPageStore {
 }
 
 enum SearchIndex {
-    /// So few that no change waits for long.
+    /// Few enough that other changes do not wait long.
     static let maximumAtOnce = 100
 }

@@ -1,6 +1,6 @@
 public import Publishing
 
-/// What all nodes on a database have in common. Only databases that several programs serve have its tables.
+/// State that all nodes on a database share. Its tables exist only in databases that several programs can serve.
 extension SQLPageStore: SharedStore {
     // MARK: Nodes
 
@@ -53,7 +53,7 @@ extension SQLPageStore: SharedStore {
     // MARK: Limits
 
     public func countAttempt(_ keys: [AttemptKey]) async throws(PublishingError) -> Int? {
-        // Most attempts over a limit are refused by this, which writes nothing.
+        // This rejects most attempts over a limit without writing anything.
         let seconds = try await read { database in try database.secondsOfFullAttempts(keys, at: try database.now()) }
         if let seconds { return seconds }
         return try await translated {
@@ -125,7 +125,7 @@ private struct RefusedAttempt: Error {
 }
 
 extension SQLTransaction {
-    /// The seconds until all keys are under their limits again; nil if they are.
+    /// The seconds until all keys are under their limits again; nil if they already are.
     fileprivate func secondsOfFullAttempts(_ keys: [AttemptKey], at now: Instant) throws -> Int? {
         let seconds = try keys.compactMap { key in
             try first(
@@ -137,7 +137,7 @@ extension SQLTransaction {
 
     /// Counts an attempt under all keys, or throws ``RefusedAttempt``.
     fileprivate func count(_ keys: [AttemptKey], at now: Instant) throws {
-        // All transactions in one order: they wait for each other, but never in a circle.
+        // All transactions use the same order, which avoids deadlocks.
         for key in keys.sorted(by: { $0.hash.lexicographicallyPrecedes($1.hash) }) {
             let counted = try first(
                 """
@@ -151,7 +151,7 @@ extension SQLTransaction {
         }
     }
 
-    /// Whether some keys are known or there is room for them. Removes those that do not count any more, if there are many.
+    /// Whether keys are known or there is room for them. Removes expired keys if there is no room.
     fileprivate func hasRoomForAttempts(_ keys: [AttemptKey], at now: Instant) throws -> Bool {
         func isFull() throws -> Bool {
             let most = AttemptKey.maximumKeys

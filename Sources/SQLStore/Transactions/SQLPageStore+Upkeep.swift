@@ -1,6 +1,6 @@
 public import Publishing
 
-/// Deleting old revisions, repairing pages, and how much there is of everything.
+/// Pruning revisions, checking and repairing pages, and metrics.
 extension SQLPageStore {
     public func pruningStart(of page: String) async throws(PublishingError) -> PruningStart {
         let now = clock.now
@@ -13,7 +13,7 @@ extension SQLPageStore {
         _ page: String, _ retention: Retention, from start: PruningStart?, by actor: Actor
     ) async throws(PublishingError) -> Int {
         let now = clock.now
-        // Looked for in a read first: where nothing is to be forgotten, no writer waits.
+        // Checked in a read first, so that no writer waits if there is nothing to prune.
         let hasOld = try await read(page) { page, database in
             try !database.forgettable(page, retention, from: start, at: now).isEmpty
         }
@@ -77,7 +77,8 @@ extension SQLPageStore {
         return repairs
     }
 
-    /// Whether a draft cannot be brought up to what is live, also because its content cannot be read.
+    /// Whether a draft cannot be brought up to date with the live revision, including because its content cannot be
+    /// read.
     private func isDraftStuck(_ row: PageRow, _ page: LoadedPage, _ session: ChangeSession) throws -> Bool {
         guard page.draft != nil else { return false }
         do {
@@ -113,7 +114,7 @@ extension SQLTransaction {
             pendingReleases: loaded.pending.count, nextRelease: loaded.pending.first?.at)
     }
 
-    /// The revisions that are forgotten at once, or all that may be.
+    /// The revisions to prune in one transaction, or all that may be pruned.
     fileprivate func forgettable(
         _ page: PageRow, _ retention: Retention, from start: PruningStart?, at now: Instant, isWhole: Bool = false
     ) throws -> [Int] {
@@ -142,7 +143,7 @@ extension SQLTransaction {
     private func neededRevisions(of page: PageRow, at now: Instant) throws -> Set<Int> {
         let live = try loaded(page, at: now).requireLive()
         let before = try loaded(page, at: now.adding(seconds: -RevisionSweep.liveAgainSeconds))
-        // A planned release refers to its revision, the one it is planned on top of, and the one it had first.
+        // A planned release refers to its revision, to the one that it is based on, and to its first one.
         let planned = try before.pending.flatMap {
             [$0.revision, $0.base, try firstRevision(of: $0)]
         }

@@ -1,7 +1,8 @@
 import Foundation
 import FuzzTargets
 
-/// What the fuzzer's runtime calls for each input. It makes a crash of a broken rule, and keeps the input.
+/// Called by the fuzzer's runtime for each input. Turns a broken rule into a crash, for which the runtime keeps the
+/// input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     do {
@@ -12,7 +13,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// The runtime's own main program, behind the name that leaves ours in place.
+/// The runtime's main loop, called directly because this program has its own main function.
 @_silgen_name("LLVMFuzzerRunDriver")
 func runFuzzer(
     _ count: UnsafeMutablePointer<CInt>,
@@ -20,7 +21,7 @@ func runFuzzer(
     _ testOneInput: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// Tries one target, which the environment names, with what libFuzzer makes up. Its options are libFuzzer's.
+/// Fuzzes the target that the environment names with libFuzzer, whose options it accepts.
 @main enum Fuzzer {
     static let target: FuzzTarget = {
         let names = FuzzTarget.allCases.map(\.rawValue).joined(separator: ", ")
@@ -31,7 +32,7 @@ func runFuzzer(
     }()
 
     static func main() {
-        // Not at the first input: what is made once would look like a leak, and slow.
+        // Before the first input: later, a one-time initialization would look like a leak or a slow input.
         _ = target
         var count = CommandLine.argc
         var words = CommandLine.unsafeArgv

@@ -1,6 +1,6 @@
 import Publishing
 
-/// A cursor that is taken is written as the same, and leads through all that is left of its page.
+/// An accepted cursor is written as the same cursor, and leads through the rest of its page.
 public func fuzzCursor(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
     let text = String(decoding: bytes, as: UTF8.self)
     for count in 1...2 { try fuzzListCursor(text, count) }
@@ -9,9 +9,9 @@ public func fuzzCursor(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
     try hold(again == cursor && again.text == cursor.text, "what was written is another cursor")
     try hold((0...cursor.order.count).contains(cursor.offset), "the offset is outside the order")
 
-    // The input decides how long the parts are and what is hidden.
+    // The input decides the length of the parts and what is hidden.
     let limit = 1 + bytes.count % 7
-    // A page that has the cursor's codes, and one whose codes the input names.
+    // A page with the cursor's codes, and one with codes from the input.
     var pages = [text.utf8.split(separator: UInt8(ascii: "\"")).prefix(50).map { String(decoding: $0, as: UTF8.self) }]
     if case .codes(let codes) = cursor.order { pages.append(codes) }
     for page in pages {
@@ -20,7 +20,7 @@ public func fuzzCursor(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
     }
 }
 
-/// Reads part by part; each code that is shown must come once, in its order.
+/// Reads part by part; each visible code must come once, in order.
 private func walk(
     _ start: PageCursor, _ limit: Int, _ page: [String], isShown: (String) -> Bool
 ) throws(BrokenRule) {

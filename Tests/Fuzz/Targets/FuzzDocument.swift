@@ -1,11 +1,11 @@
 import Foundation
 import HomeBlocks
 
-/// A document that can be read keeps everything, loses no section without saying so, and shows none twice.
+/// A document that can be read keeps everything, reports each section that it loses, and shows none twice.
 public func fuzzDocument(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
     var parts = InputParts(bytes)
     guard let page = try? HomePage(parsing: parts.next()) else { return }
-    // The reply that has the round menu entries, if the input has one.
+    // The response with the round menu entries, if the input has one.
     let menus = try? Menus(parsing: parts.others)
 
     let again = try need(
@@ -36,7 +36,7 @@ private func show(_ content: HomeContent, of page: HomePage) throws(BrokenRule) 
     }
 }
 
-/// A section is read as each family of apps reads it, and says what is wrong with it, if anything is.
+/// Reads a section as each family of apps does; its issues must name the section.
 private func read(_ block: Block) throws(BrokenRule) {
     func check(_ read: () throws(SectionIssue) -> Void) throws(BrokenRule) {
         do throws(SectionIssue) {

@@ -1,8 +1,8 @@
 import HomeBlocks
 import Publishing
 
-/// A feed is read or refused with reasons, and makes only cards that its layout allows of whatever an upstream sends. The
-/// input has the feed in its first line, and the response in the others.
+/// A feed is accepted, or rejected with reasons, and only makes cards that its layout allows, whatever an upstream
+/// sends. The first line of the input is the feed, the rest is the response.
 public func fuzzFeed(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
     var parts = InputParts(bytes)
     guard let json = try? JSONValue(parsing: parts.next()) else { return }
@@ -56,7 +56,7 @@ private func check(
     try hold(shown == cards, "the section shows other cards")
 }
 
-/// A value inside of objects with some names.
+/// Returns a value nested in objects with the given names.
 private func nested(_ value: JSONValue, at names: ArraySlice<String>) -> JSONValue {
     guard let name = names.first else { return value }
     return .object([name: nested(value, at: names.dropFirst())])

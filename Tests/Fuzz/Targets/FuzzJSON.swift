@@ -1,7 +1,8 @@
 import Foundation
 import HomeBlocks
 
-/// What is read is written, and read again, as the same; the lenient reader takes whatever the strict one does.
+/// What is read is written and read again as the same value; the lenient parser accepts everything that the strict one
+/// does.
 public func fuzzJSON(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
     let strict = try written(bytes, JSONLimits())
     let lenient = try written(bytes, JSONLimits(isStrict: false))
@@ -11,7 +12,7 @@ public func fuzzJSON(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
     }
 }
 
-/// The value as it is written, if it can be read.
+/// The value as written, if it can be read.
 private func written(_ bytes: UnsafeRawBufferPointer, _ limits: JSONLimits) throws(BrokenRule) -> [UInt8]? {
     guard let value = try? JSONValue(parsing: bytes, limits: limits) else { return nil }
     let text = value.encoded
@@ -24,7 +25,7 @@ private func written(_ bytes: UnsafeRawBufferPointer, _ limits: JSONLimits) thro
     return text
 }
 
-/// Looks at each number and member in every way.
+/// Checks each number and member.
 private func look(_ value: JSONValue) throws(BrokenRule) {
     switch value {
     case .number(let number):
@@ -44,7 +45,7 @@ private func look(_ value: JSONValue) throws(BrokenRule) {
     }
 }
 
-/// Whether an object has two names that `String` takes for the same.
+/// Whether an object has two names that are equal as `String`.
 private func hasEqualNames(_ value: JSONValue) -> Bool {
     switch value {
     case .array(let elements): elements.contains(where: hasEqualNames)
@@ -54,8 +55,8 @@ private func hasEqualNames(_ value: JSONValue) -> Bool {
     }
 }
 
-/// Another reader, which knows nothing of ours, finds the same texts. It leaves out a byte order mark behind an escape,
-/// and one of two names that `String` takes for the same.
+/// An independent parser reads the same value from the input and from the output. It is not compared for inputs with a
+/// byte order mark, or with two names that are equal as `String`.
 private func agree(_ bytes: UnsafeRawBufferPointer, _ text: [UInt8]) throws(BrokenRule) {
     guard !bytes.contains(0xEF), let value = try? JSONValue(parsing: text), !hasEqualNames(value) else { return }
     let options: JSONSerialization.ReadingOptions = .fragmentsAllowed

@@ -2,7 +2,7 @@ import HomeBlocks
 
 @testable import Publishing
 
-/// Patches and merges do what their standards and their names say.
+/// Patches and merges comply with their standards and their documentation.
 ///
 /// The input's lines are an old, a new and a third value.
 public func fuzzMerge(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
@@ -22,7 +22,7 @@ public func fuzzMerge(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
     try order(texts(old), texts(new), texts(target))
 }
 
-/// The steps from one value to another lead there, and there are none between equal ones.
+/// A patch between two values produces the new one, and is empty only if they are equal.
 private func patch(_ old: JSONValue, _ new: JSONValue) throws(BrokenRule) {
     for (old, new) in [(old, new), (new, old)] {
         let steps = JSONPatch.between(old, new)
@@ -46,7 +46,7 @@ private func merge(
     try hold(merged(old, new, result) == result, "a change does something when it is made again")
 }
 
-/// Orders of what both sides have are merged into one without gaps or doubles.
+/// Orders are merged into one without gaps or duplicates.
 private func order(_ old: [String], _ new: [String], _ target: [String]) throws(BrokenRule) {
     let elements = Set(target).subtracting(Set(old).subtracting(new)).union(Set(new).subtracting(old))
     for preference in [MergePreference.change, .target] {
@@ -60,7 +60,7 @@ private func order(_ old: [String], _ new: [String], _ target: [String]) throws(
     }
 }
 
-/// The texts of a list, each once.
+/// The distinct strings of a list.
 private func texts(_ value: JSONValue) -> [String] {
     var seen: Set<String> = []
     return (value.array ?? []).compactMap(\.string).filter { seen.insert($0).inserted }

@@ -2,7 +2,7 @@ import HomeBlocks
 
 @testable import Publishing
 
-/// A change gives each block of the page a place, keeps the pins, or says what is wrong with it.
+/// A change gives each block of the page a position and keeps the pins, or is rejected with reasons.
 ///
 /// The first line has the page's codes; `^` before one pins it to the start, `$` to the end. The rest is the body.
 public func fuzzOrder(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
@@ -32,7 +32,7 @@ public func fuzzOrder(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
     try explains(order, result)
 }
 
-/// What moved explains the difference: all others stand as they did.
+/// The moves explain the difference: all other blocks keep their relative order.
 private func explains(_ order: [String], _ result: [String]) throws(BrokenRule) {
     let moved = Set(MovedBlocks.between(order, result))
     try hold(moved.isEmpty == (order == result), "what moved is not what differs")
@@ -49,7 +49,7 @@ private func present(_ line: String) -> (order: [String], pins: [String: Pin]) {
         order.append(code)
         pins[code] = pin
     }
-    // As any page has them: the pins hold before the change.
+    // As in any page, the pins hold before the change.
     return (PinnedOrder.settled(order, pins: pins), pins)
 }
 

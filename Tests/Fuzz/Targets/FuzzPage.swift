@@ -1,7 +1,7 @@
 import HomeBlocks
 import Publishing
 
-/// A page that is taken is exported as the same; one that also passes every check makes documents that apps can read.
+/// An accepted page is exported as the same page. If it also passes every check, apps can read its documents.
 public func fuzzPage(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
     guard let json = try? JSONValue(parsing: bytes), let page = try read(json) else { return }
     let exported = page.json(slug: "fuzz")
@@ -33,7 +33,7 @@ private func isValid(_ page: PageDocument) throws(BrokenRule) -> Bool {
     }
 }
 
-/// Makes the documents of each language and of nobody in particular, whole and in parts.
+/// Renders the documents for each language and for an unknown client, whole and in parts.
 private func render(_ page: PageDocument) throws(BrokenRule) {
     let catalog = try StarterLayouts.catalog()
     let now = page.blocks.lazy.compactMap(\.from).first ?? Instant(milliseconds: 0)

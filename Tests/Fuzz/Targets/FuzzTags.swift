@@ -1,6 +1,6 @@
 import Publishing
 
-/// A condition is read as RFC 9110 writes it, byte by byte: 8.8.3 for the tags, 5.6.1 for lists with empty elements.
+/// A condition is parsed as RFC 9110 defines it, byte by byte: 8.8.3 for the tags, 5.6.1 for lists with empty elements.
 public func fuzzTags(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
     let header = String(decoding: bytes, as: UTF8.self)
     let wanted = PlainTags(Array(header.utf8))
@@ -20,7 +20,7 @@ public func fuzzTags(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
     }
 }
 
-/// A tag is known if its bytes stand in the list, and no other is.
+/// A tag is known only if its bytes are in the list.
 private func compare(_ tags: EntityTags, _ found: [PlainTags.Tag]) throws(BrokenRule) {
     for known in ["", "a", "K;`", "0f3a-gzip", "é"] {
         let isThere = found.contains { $0.opaque == Array(known.utf8) }
@@ -30,7 +30,7 @@ private func compare(_ tags: EntityTags, _ found: [PlainTags.Tag]) throws(Broken
     try hold(states.count == found.count { !$0.isWeak }, "a change is compared with weak tags")
 }
 
-/// What a condition says, read in the plainest way.
+/// A condition, parsed in the simplest way.
 private enum PlainTags: Equatable {
     case any
     case list([Tag])

@@ -1,29 +1,29 @@
 public import Foundation
 
-/// What reads bytes that anybody may send, each with the rules that must hold whatever they are.
+/// The readers of untrusted bytes, each with the rules that must hold for any input.
 public enum FuzzTarget: String, CaseIterable, Sendable {
     /// The JSON parser.
     case json
     /// A document as apps read it.
     case document
-    /// A page as import takes it, up to the document that is made of it.
+    /// A page as the import accepts it, and the document rendered from it.
     case page
     /// The cursors of pages and of lists.
     case cursor
-    /// The changes of an order.
+    /// Changes of an order.
     case order
     /// Patches and merges.
     case merge
     /// The conditions of a request: `If-Match` and `If-None-Match`.
     case tags
-    /// A feed, and what its upstream sends.
+    /// A feed, and its upstream's response.
     case feed
     /// A file that is uploaded as a picture.
     case picture
 
-    /// Tries one input.
+    /// Runs one input.
     ///
-    /// - Throws: ``BrokenRule`` that says what did not hold. An input that is refused is none.
+    /// - Throws: ``BrokenRule`` for a rule that did not hold. Rejecting an input is not an error.
     public func run(_ bytes: UnsafeRawBufferPointer) throws(BrokenRule) {
         switch self {
         case .json: try fuzzJSON(bytes)
@@ -41,7 +41,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     /// Inputs to start from.
     public func seeds() throws -> [URL] { try inputs("Seeds") }
 
-    /// Inputs that once broke something.
+    /// Inputs that once broke a rule.
     public func crashes() throws -> [URL] { try inputs("Crashes") }
 
     private func inputs(_ kind: String) throws -> [URL] {
@@ -53,7 +53,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
 
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The project's own settings.
+    /// The project's `config` folder.
     static let configuration = folder.deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "config", directoryHint: .isDirectory)
 }

@@ -1,6 +1,6 @@
 import HomeBlocks
 
-/// Applies a JSON Patch (RFC 6902) as the receiver of a difference would.
+/// Applies a JSON Patch (RFC 6902) as its receiver does.
 enum PatchSteps {
     static func applied(_ steps: [JSONValue], to value: JSONValue) throws(BrokenRule) -> JSONValue {
         var value = value

@@ -1,13 +1,13 @@
 import HomeBlocks
 import Publishing
 
-/// Says that a refusal tells what is wrong, and points to it in what was sent, if that is given.
+/// Requires a rejection to have a reason, with a pointer to an existing value of the input if that is given.
 func saysWhy(_ error: PublishingError, pointingInto sent: JSONValue? = nil) throws(BrokenRule) {
     guard case .invalid(let input) = error else { throw BrokenRule(description: "it is refused with \(error)") }
     try hold(!input.detail.isEmpty && !input.issues.isEmpty, "it is refused without a reason")
     guard let sent else { return }
     for fault in input.issues {
-        // What is missing has no place of its own.
+        // A missing value can only be located by its parent.
         let around = JSONPointer(Array(fault.pointer.tokens.dropLast()))
         try hold(
             sent[pointer: fault.pointer] != nil || sent[pointer: around] != nil, "\(fault.pointer) points to nothing")

@@ -2,7 +2,7 @@ import Foundation
 import HomeBlocks
 import Publishing
 
-/// The layouts that the server knows unless it is told others.
+/// The layouts that the server uses by default.
 enum StarterLayouts {
     private static let loaded = Result { () throws in
         let files = try FileManager.default.contentsOfDirectory(

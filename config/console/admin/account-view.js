@@ -81,7 +81,7 @@ function passwordForm() {
     }
   }
 
-  // Password managers keep the new password under the name that stands in the form.
+  // Password managers store the new password under the user name in the form.
   const name = h('input', { type: 'text', autocomplete: 'username', hidden: true,
     readOnly: true, value: session.operator.name });
   return card(t('admin.account.password'), h('form.admin-form', { noValidate: true,

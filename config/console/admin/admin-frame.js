@@ -1,4 +1,4 @@
-// Parts that the management views share.
+// Parts shared by the management views.
 
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
@@ -8,7 +8,7 @@ import { toast } from '../ui/toast.js';
 import { roleName } from './roles.js';
 import '../text/admin.js';
 
-/** A management view: navigation, heading (by default that of its link), lead, buttons and body. */
+/** A management view: navigation, heading (by default the title of its link), lead, buttons and body. */
 export function frame(path, { lead, actions = [], heading } = {}) {
   const title = heading ?? manageTitle(path);
   const body = h('div.admin-body');
@@ -19,7 +19,7 @@ export function frame(path, { lead, actions = [], heading } = {}) {
   return { title, element, body };
 }
 
-/** A view for operators whose role is too low. Sends no request. */
+/** The view for operators whose role is too low. Sends no request. */
 export function refused(path, role) {
   const { title, element, body } = frame(path);
   replace(body, empty({ icon: 'lock', title: t('admin.refused.title'),
@@ -28,8 +28,8 @@ export function refused(path, role) {
 }
 
 /**
- * Loads and shows a view's data at each call of the function that it returns. A failure replaces the list only while
- * there is none; a `quiet` call does not tell of one then. `load` gets a signal that aborts it.
+ * Returns a function that loads a view's data and shows it. A failure replaces the body only until data has been shown
+ * once; after that, it is a toast, or nothing for a `quiet` call. `load` gets an AbortSignal.
  */
 export function refresher(body, load, show) {
   let shown = false;

@@ -1,4 +1,4 @@
-// Defining, changing and deleting an audience that sections use by name, each in a dialog.
+// Dialogs that define, change and delete a named audience.
 
 import { del, post, put } from '../core/api.js';
 import { h } from '../core/dom.js';
@@ -17,7 +17,7 @@ import '../text/edit.js';
 
 export const titleOf = ({ name, title }) => title || name;
 
-/** A state of a page in words: "mall (draft)". */
+/** A use by a page and its state, as text: "mall (draft)". */
 export const useText = ({ page, state, release }) => (
   t(`admin.audiences.state.${state}`, { page, release }));
 
@@ -32,7 +32,7 @@ function nameFields(audience) {
   return { title, name };
 }
 
-/** What a change does at once, in words; null if the audience is not used. */
+/** A warning about where a change takes effect at once; null if the audience is not used. */
 function warning(audience) {
   if (!audience?.uses.length) return null;
   return h('p.admin-warning', { role: 'status' }, icon('warning'), h('span', t('admin.audiences.change.warning', {
@@ -46,7 +46,7 @@ function issueText(problem) {
   return problem.status === 409 ? t('admin.audiences.taken') : null;
 }
 
-/** Defines an audience, or changes one. */
+/** Defines an audience, or changes an existing one. */
 export async function editAudience(audience) {
   const fields = nameFields(audience);
   const model = new EditorModel({ blockCode: audience?.name ?? 'audience', audience: audience?.audience ?? null });
@@ -86,7 +86,7 @@ export async function editAudience(audience) {
     : t('admin.audiences.saved', { name: titleOf(saved) }), { kind: 'good' });
 }
 
-/** Deletes an audience that nothing uses; of another one it says where it is used. */
+/** Deletes an audience that is not used; otherwise, lists its uses. */
 export async function deleteAudience(audience) {
   const name = titleOf(audience);
   const places = audience.uses.map(useText).join(', ');

@@ -1,4 +1,4 @@
-// The audiences that sections use by name.
+// The named audiences that sections use.
 
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';

@@ -1,4 +1,4 @@
-// A line of the activity log, with the change that it records.
+// An entry of the activity log, with the change that it records.
 
 import { get } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
@@ -30,7 +30,7 @@ function value(key, given) {
   return typeof given === 'object' ? h('code', print(given)) : String(given);
 }
 
-// The members that are no order, no section and no number of the database: only those that differ, side by side.
+// The members that differ, side by side, without orders, sections and database ids.
 function members(before, after) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => !['order', 'block', 'blocks', 'id', 'etag'].includes(name))
@@ -47,7 +47,7 @@ function members(before, after) {
 const asObject = (given) => (given !== null && typeof given === 'object' && !Array.isArray(given)
   ? given : {});
 
-// Titles of fields and layouts. Without them, fields are shown by their names.
+// Titles of fields and layouts. Without them, fields are shown by name.
 async function titlesOf(block) {
   try {
     const [schema, types] = await Promise.all([schemaOf(block.showType), layouts()]);
@@ -57,7 +57,7 @@ async function titlesOf(block) {
   }
 }
 
-// Sections of an order are named as they are called now; those that are gone keep their codes.
+// The current names of an order's sections; removed sections are shown by code.
 async function namesOf(page) {
   try {
     const [types, ...stages] = await Promise.all([layouts(), ...['draft', 'live'].map((stage) => get(apiPath(page, stage, 'blocks')))]);
@@ -100,12 +100,12 @@ function unfolding(entry) {
 }
 
 function subject(entry, pages) {
-  // Whose session it is stands at the beginning of the line already.
+  // The entry already begins with the operator whose session it is.
   if (!entry.subject || entry.action.startsWith('session.')) return null;
   return h('span.audit-subject', subjectName(entry, pages));
 }
 
-// Releases and takeovers are named by what they show, not by their numbers in the database.
+// Releases and takeovers are named by what they show, not by their database ids.
 function subjectName({ subject: name, before, after }, pages) {
   if (/^release \d+$/.test(name) && after?.revision) return t('audit.release', { number: after.revision });
   if (/^takeover \d+$/.test(name) && after?.shows) return `“${pages.get(after.shows) ?? after.shows}”`;
@@ -114,7 +114,7 @@ function subjectName({ subject: name, before, after }, pages) {
   return after?.title ?? after?.name ?? before?.title ?? before?.name ?? name;
 }
 
-/** One line; `pages` has the titles of the pages that are there, which are linked. */
+/** One entry; `pages` has the titles of existing pages, which are linked. */
 export function auditLine(entry, pages) {
   const isRefused = entry.outcome === 'refused';
   const hasChange = !isRefused && (entry.before !== null || entry.after !== null);

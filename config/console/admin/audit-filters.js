@@ -1,4 +1,4 @@
-// The filters of the activity log. The query of the address holds their values.
+// The filters of the activity log. Their values are in the URL's query.
 
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
@@ -14,7 +14,7 @@ const SPANS = { 1: 'audit.span.1', 7: 'audit.span.7', 30: 'audit.span.30' };
 const isSpanOf = (days) => Object.hasOwn(SPANS, days ?? '');
 export const NAMES = ['page', 'actor', 'action', 'outcome', 'days', 'from', 'until'];
 
-/** Returns the query for the server, in which a number of days is an instant. */
+/** Returns the query for the server, with a number of days converted to an instant. */
 export function serverQuery({ page, actor, action, outcome, days, from, until }) {
   const isSpan = isSpanOf(days);
   const begin = isSpan ? new Date(Date.now() - days * DAY).toISOString() : from;
@@ -22,7 +22,7 @@ export function serverQuery({ page, actor, action, outcome, days, from, until })
     from: begin, until: isSpan ? null : until };
 }
 
-// A name that is not among the known ones (a page that was deleted) stays a choice.
+// An unknown name, such as that of a deleted page, remains an option.
 function select(name, label, anything, options, query, change) {
   const known = options.flatMap((option) => option.options ?? [option]);
   const present = query[name] ?? '';
@@ -41,7 +41,7 @@ function actions() {
     .map(([value, text]) => ({ value, label: t(text) })) }));
 }
 
-// The date fields are not drawn again while one is edited: each key press changes the query, without a new history
+// Does not redraw the date fields while one is being edited: each key press changes the query, without a new history
 // entry.
 function limits(change) {
   let typed = false;
@@ -76,7 +76,7 @@ function span(query, own, change) {
   return field({ label: t('audit.span'), input }).element;
 }
 
-/** `change` gets the members of the query that are new; `draw(query, {pages, actors})`. */
+/** `change` gets the changed members of the query; `draw(query, {pages, actors})` updates the filters. */
 export function filters(change) {
   const count = h('span');
   const fold = h('button.button.audit-fold', { 'aria-expanded': 'false', onClick: () => {

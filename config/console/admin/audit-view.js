@@ -17,7 +17,7 @@ import '../text/audit.js';
 const PATH = '/manage/audit';
 const LIMIT = 50;
 
-/** The lines that fit a query, the newest first, fetched as they are scrolled to. */
+/** The entries that match a query, newest first, fetched on scrolling. */
 class AuditList {
   constructor() {
     this.days = h('div.audit-days');
@@ -89,7 +89,7 @@ class AuditList {
   }
 }
 
-// Whose names and which pages the filters offer.
+// The actors and pages that the filters offer.
 async function choices() {
   const [pages, people, tokens] = await Promise.all(
     ['/api/pages', '/api/operators', '/api/tokens'].map(async (path) => (await get(path)).data));
@@ -127,7 +127,7 @@ export async function view(_params, query) {
     known = found;
     list.pages = new Map(found.pages.map((page) => [page.page, page.title]));
   }, () => {
-    // The filters work without names to choose from, and lines without links to pages.
+    // Without the choices, the filters offer no names and entries do not link to pages.
   }).finally(() => show(currentQuery()));
   return { title, element, onQuery: show, destroy() { off(); list.stop(); } };
 }

@@ -1,10 +1,10 @@
-// The texts of the activity log's lines.
+// The texts of the activity log's entries.
 
 import { language, t } from '../core/i18n.js';
 import { roleName } from './roles.js';
 import '../text/audit.js';
 
-/** Actions as the log names them, in groups, with the words for them. */
+/** The actions by their names in the log, in groups, with their texts. */
 export const GROUPS = [
   { text: 'audit.group.draft', actions: {
     'draft.order': 'audit.draft.order', 'draft.block.create': 'audit.draft.block.create',

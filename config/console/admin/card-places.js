@@ -1,4 +1,4 @@
-// The positions in a card that its layout has: what a feed's fields may be named.
+// The positions in a layout's cards that a feed's fields can fill.
 import { titleOf } from '../edit/labels.js';
 import { kinds } from '../edit/layout.js';
 import { pointer, segments } from '../edit/values.js';
@@ -29,7 +29,7 @@ export function cardPlaces(layout) {
   return found.sort((a, b) => b.isRequired - a.isRequired);
 }
 
-/** The pointers to the single values of an upstream's item, each with a short text of the value. */
+/** Returns the pointers to the scalar values of an upstream's item, each with the beginning of the value. */
 export function itemPlaces(item) {
   const found = [];
   const walk = (value, path) => {

@@ -1,4 +1,4 @@
-// Files out of the console.
+// Downloads from the console.
 
 import { api } from '../core/api.js';
 import { h } from '../core/dom.js';
@@ -8,18 +8,18 @@ import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import '../text/admin-pages.js';
 
-/** Has the browser save a text as a file. */
+/** Downloads a text as a file. */
 function saveFile(name, text) {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const anchor = h('a', { href: address, download: name, hidden: true });
   document.body.append(anchor);
   anchor.click();
   anchor.remove();
-  // The download has begun once this task is over.
+  // The download has started by the end of this task.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Saves the live page as a file, with the bytes that the server sent. */
+/** Downloads the live page with the exact bytes that the server sent. */
 export async function exportPage({ page, revision }) {
   try {
     const { text } = await api('GET', apiPath(page, 'export'), { raw: true });

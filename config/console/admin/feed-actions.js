@@ -1,4 +1,4 @@
-// Refreshing and deleting a feed, and the places where it is used.
+// Refreshes and deletes feeds, and lists where they are used.
 import { del, post } from '../core/api.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
@@ -13,21 +13,21 @@ import '../text/admin-feeds.js';
 
 export const apiOfFeed = (name, rest = '') => `/api/feeds/${encodeURIComponent(name)}${rest}`;
 
-/** The sections that a feed fills, each with a link. */
+/** The sections that use a feed, each with a link. */
 export function useList(uses) {
   if (!uses.length) return h('span.admin-faint', t('admin.feeds.unused'));
   return h('ul.admin-uses', uses.map(({ page, state, release, block }) => h('li',
     link(pagePath(page, 'blocks', block), {}, block), ' ', h('span.admin-faint', t(`admin.feeds.use.${state}`, { page, release })))));
 }
 
-/** What came of a request in one sentence. */
+/** The outcome of a request in one sentence. */
 export function outcomeText({ outcome, problem, cards, items }) {
   const count = typeof cards === 'number' ? cards : cards?.length ?? 0;
   if (problem) return t(`admin.feeds.outcome.${outcome}.because`, { reason: feedReason(problem) });
   return t(`admin.feeds.outcome.${outcome}`, { count, items: items ?? count });
 }
 
-/** Requests a feed's list now, and says what came of it. */
+/** Requests a feed's list now, and shows the outcome. */
 export async function refreshFeed(name) {
   try {
     const { data } = await post(apiOfFeed(name, '/refresh'));
@@ -38,7 +38,7 @@ export async function refreshFeed(name) {
   }
 }
 
-/** Deletes a feed that fills nothing; of another one it says which sections it fills. */
+/** Deletes a feed that no section uses; otherwise, lists the sections that use it. */
 export async function deleteFeed(feed) {
   const present = (await readFeeds({ uses: true }).catch(() => [feed])).find(({ name }) => name === feed.name) ?? feed;
   const { name, uses } = present;
@@ -47,7 +47,7 @@ export async function deleteFeed(feed) {
       await del(apiOfFeed(name), { ifMatch: present.info.etag });
       return true;
     } catch (problem) {
-      // It was changed, or got a section, since the list was read.
+      // The feed was changed, or a section started to use it, after the list was read.
       if (problem.status !== 409 && problem.status !== 412) throw problem;
       own.setError(t('admin.feeds.delete.changed'));
       return false;

@@ -1,4 +1,4 @@
-// The rows of a feed's mapping: which part of a card is made of what.
+// The rows of a feed's mapping: the source of each field of a card.
 import { h, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
@@ -16,12 +16,15 @@ function parsed(text) {
   }
 }
 
-/** The value that is typed: JSON, or a text where the card has one there or it is not valid JSON. */
+/**
+ * Parses typed text as JSON. Returns the text itself if the field of the card is a string, or if the text is not valid
+ * JSON.
+ */
 const typedValue = (text, isText) => (text.trim() === 'null' || !isText ? parsed(text) ?? { value: text } : { value: text }).value;
 
 const shownValue = (value) => (typeof value === 'string' ? value : print(value));
 
-/** A definition of a field as {kind, text, otherwise}. */
+/** Returns a field's definition as {kind, text, otherwise}. */
 function partsOf(definition) {
   if (typeof definition === 'string') return { kind: 'pointer', text: definition, otherwise: '' };
   if ('template' in definition) return { kind: 'template', text: definition.template, otherwise: '' };
@@ -47,7 +50,9 @@ export class FeedFields {
     this.draw();
   }
 
-  /** Offers the positions of a layout; rows without input make room for those that its cards need. */
+  /**
+   * Suggests the positions of a layout. If all rows are untouched, replaces them with one for each required position.
+   */
   take(places) {
     this.places = places;
     replace(this.cardPlaces, places.map(({ pointer: value, title }) => h('option', { value, label: title })));
@@ -59,7 +64,7 @@ export class FeedFields {
     this.draw();
   }
 
-  /** Offers the positions in an item of the upstream. */
+  /** Suggests the positions in an item of the upstream. */
   suggest(places) {
     replace(this.itemPlaces, places.map(({ pointer: value, text }) => h('option', { value, label: text })));
   }
@@ -116,7 +121,7 @@ export class FeedFields {
     const isText = this.places.find((one) => one.pointer === place)?.isText ?? false;
     const otherwise = row.otherwise.input.value;
     if (kind === 'template') return [place, { template: text }];
-    // What was not touched stays what it was: a text "7" does not become a number.
+    // An unchanged value keeps its type: the string "7" does not become a number.
     const value = (typed, name) => (name in row.first && typed === shownValue(row.first[name]) ? row.first[name]
       : typedValue(typed, isText));
     if (kind === 'value') return [place, { value: value(text, 'value') }];
@@ -128,7 +133,7 @@ export class FeedFields {
     for (const row of this.rows) row.show();
   }
 
-  /** Rows that say something. */
+  /** The rows with input. */
   get filled() {
     return this.rows.filter((row) => row.value.input.value !== '' || (row.place.input.value.trim() && !row.isUntouched));
   }
@@ -137,7 +142,7 @@ export class FeedFields {
     return Object.fromEntries(this.filled.map((row) => row.read()));
   }
 
-  /** What the server cannot see: two rows for one position. */
+  /** Issues that the server cannot see: two rows for one position. */
   localIssues() {
     const seen = new Set();
     return this.filled.map((row) => {
@@ -160,7 +165,7 @@ export class FeedFields {
     return shown;
   }
 
-  /** Says at each row how many items have a fault there. */
+  /** Shows at each row the number of items with a fault there. */
   showFaults(faults) {
     for (const row of this.rows) {
       const [place] = row.read();

@@ -1,4 +1,4 @@
-// The form of a feed's definition.
+// The form that defines a feed.
 import { h, replace } from '../core/dom.js';
 import { list, t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
@@ -15,14 +15,14 @@ import { FeedHeaders } from './feed-headers.js';
 const NUMBERS = ['interval', 'timeout', 'maximum', 'ttl'];
 const STANDARD = { interval: 300, timeout: 10, maximum: 50, ttl: null };
 
-/** A number that is typed; other texts go to the server as they are, which says what is wrong. */
+/** Returns typed digits as a number. Other text is sent unchanged: the server reports what is wrong with it. */
 function typedNumber(text) {
   if (text === '') return null;
   return /^\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
 export class FeedForm {
-  /** `feed`: a definition, or null for a new one; `rules`: what the server allows, or null where it is not known. */
+  /** `feed`: a definition, or null for a new one; `rules`: what the server allows, or null if unknown. */
   constructor({ feed, rules, types, readOnly, onChange }) {
     Object.assign(this, { feed, rules, types, readOnly, onChange, inputs: {} });
     const text = (name, props = {}) => this.text(name, props);
@@ -58,7 +58,7 @@ export class FeedForm {
     return this.inputs[name].element;
   }
 
-  /** Says which servers the settings allow. */
+  /** Lists the hosts that the settings allow. */
   allowed() {
     const { allowedHosts: hosts } = this.rules;
     return h('p.admin-faint', hosts.length ? t('admin.feed.hosts', { hosts: list(hosts) }) : t('admin.feed.hosts.none'));
@@ -83,11 +83,11 @@ export class FeedForm {
       const schema = await schemaOf(showType);
       if (this.layout.value === showType) this.fields.take(cardPlaces(new Layout(schema)));
     } catch {
-      // Positions can be typed.
+      // Positions can still be typed.
     }
   }
 
-  /** The definition as it is sent. */
+  /** The definition as sent to the server. */
   get value() {
     const text = (name) => this.inputs[name].input.value.trim();
     const numbers = Object.fromEntries(NUMBERS.map((name) => [name, typedNumber(text(name))]));
@@ -95,20 +95,20 @@ export class FeedForm {
       items: text('items'), fields: this.fields.value, ...numbers };
   }
 
-  /** Whether there is enough to request the list. */
+  /** Whether the definition has all that a request of the list needs. */
   get isComplete() {
     const { url, showType, fields } = this.value;
     return Boolean(url && showType && Object.keys(fields).length) && this.fields.localIssues().every(([, issue]) => !issue);
   }
 
-  /** Puts a list of the response into the form. */
+  /** Sets the position of the items in the response. */
   setItems(place) {
     this.inputs.items.input.value = place;
     this.inputs.items.input.focus();
     this.onChange();
   }
 
-  /** Shows the server's issues at their fields; those without a field below all of them. */
+  /** Shows the server's issues at their fields, and those without a field below the form. */
   showIssues(errors, { focus = false } = {}) {
     const left = new Map(errors.map(({ pointer, reason }) => [pointer, feedReason(reason)]));
     const take = (pointer) => {
@@ -127,7 +127,10 @@ export class FeedForm {
     return true;
   }
 
-  /** Shows what a dry run found: faults at the rows of the mapping, and what an item has to choose from. */
+  /**
+   * Shows the result of a dry run: faults at the rows of the mapping, and the positions of an upstream item as
+   * suggestions.
+   */
   showResult({ faults, cards }) {
     this.fields.showFaults(faults);
     const item = cards[0]?.upstream ?? faults.find(({ upstream }) => upstream !== null)?.upstream;

@@ -1,4 +1,4 @@
-// The header fields of a feed's requests: texts, or names of secrets.
+// The header fields of a feed's requests: literal values, or names of secrets.
 import { h, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';

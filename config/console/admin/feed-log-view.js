@@ -1,4 +1,4 @@
-// The log of a feed: what came of its requests, the newest first.
+// The log of a feed: the outcomes of its requests, newest first.
 import { get } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
@@ -22,7 +22,7 @@ const TONES = { updated: 'good', unchanged: '', refused: 'warn', failed: 'bad' }
 
 const place = ({ item, card }) => [item, card].filter((part) => part !== null && part !== '').join(' → ') || t('admin.feeds.whole');
 
-/** The faults of a request, to be unfolded. */
+/** The faults of a request, in a disclosure. */
 function faults({ faults: known, faultCount }) {
   if (!faultCount) return h('span.admin-faint', number(0));
   return h('details.feed-faults', h('summary', t('admin.feeds.faults', { count: faultCount })),

@@ -1,4 +1,4 @@
-// A live dry run beside the form of a feed: each item of the upstream beside the card that it makes.
+// A live dry run next to the form of a feed: each item of the upstream, with the card made of it.
 import { post, put } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
@@ -12,13 +12,13 @@ import { apiOfFeed, outcomeText } from './feed-actions.js';
 
 const FIRST = 5;
 const LONGEST = 2000;
-// A new feed can be tried before it has a name.
+// The name that a new feed without one has in a dry run.
 const NAMELESS = 'new-feed';
 
 const place = ({ item }) => Number(segments(item ?? '').at(-1) ?? -1);
 
 export class FeedTrial {
-  /** `onList(pointer)`: a list of the response was chosen; `onIssues(errors)`: the definition is refused. */
+  /** `onList(pointer)`: a list of the response was chosen; `onIssues(errors)`: the definition was rejected. */
   constructor({ etag, onList, onIssues, onResult }) {
     Object.assign(this, { etag, onList, onIssues, onResult, shownAll: false, last: null });
     this.again = h('button.button.small', { disabled: true, onClick: () => this.run(this.definition, { again: true }) },
@@ -34,7 +34,7 @@ export class FeedTrial {
     if (this.says.textContent !== text) this.says.textContent = text;
   }
 
-  /** There is not enough to request the list yet. */
+  /** Resets the dry run while the definition is incomplete. */
   rest() {
     this.stop();
     this.last = null;
@@ -43,7 +43,7 @@ export class FeedTrial {
     this.say(t('admin.trial.hint'));
   }
 
-  /** Requests the list by a definition, unless it is the one that is shown. */
+  /** Runs a definition, unless its result is already shown. */
   async run(definition, { again = false } = {}) {
     this.definition = definition;
     const body = print({ ...definition, name: definition.name || NAMELESS });
@@ -100,7 +100,7 @@ export class FeedTrial {
       unseen > 0 && h('p.admin-faint', t('admin.feeds.faults.more', { count: unseen })));
   }
 
-  /** Lists to choose from, where the definition names none. */
+  /** The lists of the response to choose from, if the definition does not name one that exists. */
   lists({ items, lists }) {
     if (items !== null || !lists.length) return null;
     return h('div.feed-lists', h('p', t('admin.trial.lists')), lists.map((pointer) => h('button.button.small', {

@@ -1,4 +1,4 @@
-// A feed's definition: the form, and a live dry run beside it.
+// A feed's definition: the form, with a live dry run next to it.
 import { get, post, put } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
@@ -119,7 +119,7 @@ class FeedEditor {
     navigate(PATH);
   }
 
-  /** Whether the view may be left; asks if there is unsaved input. */
+  /** Whether the view may be closed; asks if there is unsaved input. */
   async leave() {
     return !this.isDirty || confirm({ title: t('admin.feed.leave'), text: t('admin.feed.leave.text'),
       action: t('admin.feed.leave.do'), danger: true });

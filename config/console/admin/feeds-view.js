@@ -1,4 +1,4 @@
-// The feeds: how their requests went, which sections they fill, and actions on them.
+// The feeds: the state of their requests, the sections that use them, and actions.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { href, link, navigate } from '../core/router.js';
@@ -22,7 +22,7 @@ const INTERVAL = 5000;
 const TONES = { ok: 'good', pending: '', failing: 'warn', expired: 'bad' };
 const ICONS = { ok: 'check', pending: 'clock', failing: 'warning', expired: 'warning' };
 
-/** The row of a feed. Its elements stay, so that a menu or the focus in it survives each reading. */
+/** A feed's row. Its elements are reused, so that an open menu or the focus in it survives a refresh. */
 class FeedRow {
   constructor(feed, types, reload) {
     Object.assign(this, { types, reload, key: feed.name });

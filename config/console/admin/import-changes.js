@@ -1,4 +1,4 @@
-// The changes that importing a file would make.
+// The changes that an import would make.
 
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
@@ -34,7 +34,7 @@ function contents(changes, name) {
   if (!changes.changed.length) return null;
   return h('section', h('h3', t('import.contents')), changes.changed.map((code) => {
     const inside = h('div.import-diff');
-    // A page may have a thousand sections: a difference is drawn when it is opened.
+    // A page may have a thousand sections: a section's difference is rendered when it is opened.
     return h('details.import-section', { onToggle: async (event) => {
       if (!event.target.open || inside.firstChild) return;
       const next = changes.next.get(code);

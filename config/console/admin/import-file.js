@@ -1,4 +1,4 @@
-// Reads the file of a page and compares it with the live page.
+// Reads a page's file and compares it with the live page.
 
 import { isObject, parse } from '../core/exact-json.js';
 import { equal } from '../page/merge.js';
@@ -6,12 +6,12 @@ import { movedBetween } from '../page/orders.js';
 import { parseText } from '../edit/json-parser.js';
 import { put, segments } from '../edit/values.js';
 
-// The server's limit for a whole page.
+// The server's limit for a page.
 const LIMIT = 1 << 20;
 const ABSENT = { enabled: true, from: null, until: null, audience: null, localizations: null,
   fallback: null, content: {} };
 
-// An export has a page; a reply of a home page has its blocks in `data`, or bare.
+// An export has `page`; the response of a home page has its blocks in `data` or at the top level.
 function body(document) {
   if (!isObject(document)) return null;
   if ('page' in document) return { reply: false, blocks: document.blocks };
@@ -38,7 +38,7 @@ function mistake(text) {
   return { issue: 'syntax' };
 }
 
-/** `{document, page, blocks}` of a text, or `{issue, …}` that says why it is none. */
+/** Returns `{document, page, blocks}`, or `{issue, …}` if the text is not a page. */
 export function readPage(text) {
   let document;
   try {
@@ -49,7 +49,7 @@ export function readPage(text) {
   return pageOf(document);
 }
 
-/** The file with the values that the server replaces in it: [{pointer, to}]. */
+/** Returns the file with the server's replacements applied to it: [{pointer, to}]. */
 export function replaced(file, changes) {
   for (const { pointer, to } of changes) put(file.document, segments(pointer), to);
   return { ...file, ...pageOf(file.document) };

@@ -1,4 +1,4 @@
-// The issues of a page's file, in words, and how to fix them.
+// Describes the issues of a page's file, and how to fix them.
 
 import { h } from '../core/dom.js';
 import { language, list, t } from '../core/i18n.js';
@@ -14,7 +14,7 @@ const TYPES = { object: 'import.type.object', array: 'import.type.array',
   boolean: 'import.type.boolean', null: 'import.type.null' };
 const typeName = (name) => (Object.hasOwn(TYPES, name) ? t(TYPES[name]) : name);
 
-// Patterns of the server's reasons, each with its text. The reasons are those of the server's validation.
+// Patterns of the reasons of the server's validation, each with its text.
 const REASONS = [
   [/^the layout "(.*)" is unknown/, ([name]) => t('import.issue.layout', { name })],
   [/^"(.*)" is already in the page/, ([name]) => t('import.issue.twice', { name })],
@@ -56,7 +56,7 @@ function advice(reason) {
   return language() === 'en' ? t('import.issue.other', { reason }) : t('import.issue.unaccepted');
 }
 
-// Groups issues by section, under its number and its code.
+// Groups issues by section, titled with its number and code.
 function groups(issues, blocks) {
   const all = new Map();
   for (const issue of issues) {

@@ -14,7 +14,10 @@ function short(value) {
   return text.length > LENGTH ? `${text.slice(0, LENGTH)}…` : text;
 }
 
-/** Lists the first of `count` replacements, each with its place, the value of the file and the new one; null if there are none. */
+/**
+ * Lists the first of `count` replacements, each with its position, the file's value and the new one; null if there are
+ * none.
+ */
 export function replacementList(changes, count) {
   if (!count) return null;
   return h('details.import-replacements', h('summary', icon('edit', { size: 16 }), t('import.replaced', { count })),

@@ -1,4 +1,4 @@
-// Putting a file on a page, or making a page of it: choose, check, compare, confirm.
+// Imports a file into a page, or as a new page: choose, check, compare, confirm.
 
 import { Problem, api, get, patch } from '../core/api.js';
 import { h, replace, uid } from '../core/dom.js';
@@ -22,7 +22,7 @@ import { sayCreated } from './page-forms.js';
 import '../text/admin-pages.js';
 import '../text/import.js';
 
-/** What the server would make of a file (`changes`, `changeCount`), or the `problem` that it has with it. */
+/** Validates a file on the server. Returns its replacements (`changes`, `changeCount`), or the `problem`. */
 async function check(slug, text) {
   try {
     const { data } = await api('PUT', apiPath(slug, 'export'), { body: text, query: { dryRun: true } });
@@ -54,7 +54,7 @@ function picker(onFile) {
   return { element: zone, compact() {
     zone.classList.add('compact');
     word.textContent = t('import.choose.other');
-    // The same file may be chosen again after it was fixed.
+    // Allows the same file to be chosen again after it was fixed.
     input.value = '';
   } };
 }
@@ -107,7 +107,10 @@ class Import {
     this.picker.compact();
   }
 
-  /** Returns the view of a file: its issues, or the changes it would make. Of two files the last one counts. */
+  /**
+   * Returns the view of a file: its issues, or the changes it would make; null if another file was chosen in the
+   * meantime.
+   */
   async examine(file, mine) {
     if (file.issue) return fileIssue(file);
     const { problem, changes = [], changeCount = 0 } = await check(this.page?.page ?? this.freeSlug(file), file.text);
@@ -128,13 +131,13 @@ class Import {
       hasDraft: Boolean(live.draft) });
   }
 
-  /** What is live, with the ETags of that and of the draft. */
+  /** The live page, with its ETag and that of the draft. */
   async present() {
     const [live, draft] = await Promise.all([liveOf(this.page.page), get(apiPath(this.page.page, 'draft', 'diff'))]);
     return { ...live, draft: draft.data.draft && draft.etag };
   }
 
-  // A page that is not there: the file is checked as one of it.
+  // Returns an unused slug, as which the file is checked.
   freeSlug(file) {
     const taken = (slug) => this.pages.some((page) => page.page === slug);
     const base = /^[a-z0-9-]{1,64}$/.test(file.page?.slug ?? '') ? file.page.slug : 'new-page';
@@ -159,7 +162,7 @@ class Import {
     return this.send(own, 'draft', this.live.draft, 'import.draft.done');
   }
 
-  /** Compares with what there is now, and says why. */
+  /** Compares with the current state, and shows the reason. */
   again(own, present, reason) {
     replace(this.result, this.compare(present));
     own.setError(reason);
@@ -197,7 +200,7 @@ class Import {
   }
 }
 
-/** Asks for a file for `page`, or for a new page; resolves when it is done or given up. */
+/** Asks for a file for `page`, or for a new page; resolves when the sheet is closed. */
 export function importSheet(page, pages) {
   return new Import(page, pages).open();
 }

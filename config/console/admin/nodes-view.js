@@ -13,7 +13,7 @@ const PATH = '/manage/nodes';
 const INTERVAL = 5000;
 const SHOWN_DIGITS = 12;
 
-/** The layouts that the others are to have: those of the node that was started last. */
+/** The layouts of the node that started last, which the others should have, too. */
 const newest = (nodes) => nodes.reduce((last, node) => (
   node.startedAt > last.startedAt ? node : last)).layouts;
 

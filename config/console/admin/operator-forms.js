@@ -1,4 +1,4 @@
-// Creating and changing operators, each in a dialog.
+// Dialogs that create and change operators.
 
 import { del, patch, post } from '../core/api.js';
 import { h } from '../core/dom.js';
@@ -14,10 +14,10 @@ import { roleChoice, roleName } from './roles.js';
 import { showSecret } from './secret.js';
 import '../text/admin-access.js';
 
-// Without letters that look alike, like the passwords that the server makes.
+// Without characters that look alike, as in the server's passwords.
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** 100 random bits; there are 32 letters, so no letter is likelier than another. */
+/** 100 random bits. There are 32 characters, so all are equally likely. */
 function newPassword() {
   const bytes = crypto.getRandomValues(new Uint8Array(20));
   const letters = [...bytes].map((byte) => LETTERS[byte % LETTERS.length]).join('');

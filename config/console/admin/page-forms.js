@@ -1,4 +1,4 @@
-// Creating, renaming and deleting pages, each in a dialog.
+// Dialogs that create, rename and delete pages.
 
 import { api, get, patch, post } from '../core/api.js';
 import { h } from '../core/dom.js';
@@ -37,7 +37,7 @@ function origin(pages, copied) {
   return { elements: [from.element, client.element], value };
 }
 
-/** Makes a page, empty or as a copy of `copied`. */
+/** Creates a page, empty or as a copy of `copied`. */
 export async function createPage(pages, copied = null) {
   const names = pageNameFields({ follow: true });
   const from = origin(pages, copied);
@@ -66,7 +66,7 @@ export function sayCreated({ page, title }) {
     label: t('admin.pages.open'), run: () => navigate(pagePath(page)) } });
 }
 
-// The ETag of a page changes with its live content, which cannot conflict with a new name. Only another new name can.
+// Retries after a change of the live content, which changes the ETag, too. Only a concurrent rename is a conflict.
 async function rename(page, names) {
   for (;;) {
     const present = await get(apiPath(page.page));
@@ -112,7 +112,7 @@ export async function renamePage(line) {
   if (renamed) toast(t('admin.pages.renamed', { title: renamed.title }), { kind: 'good' });
 }
 
-/** Deletes a page as it was when the dialog opened, once its short name was typed. */
+/** Deletes a page in the state that it had when the dialog opened, once its short name was typed. */
 export async function deletePage(page) {
   const typed = field({ label: t('admin.page.delete.type', { slug: page.page }),
     input: h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false',

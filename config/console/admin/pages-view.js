@@ -17,7 +17,7 @@ import { createPage, deletePage, renamePage } from './page-forms.js';
 import '../text/admin-pages.js';
 
 const PATH = '/manage/pages';
-// The members of a page that its row shows.
+// The actions whose results a row shows.
 const TOLD = /^(page|release|takeover|live|reset|draft)\b/;
 
 async function importFile(page, pages) {
@@ -98,7 +98,7 @@ export async function view() {
   if (!can('publisher')) return refused(PATH, 'publisher');
   let all = [];
   const pages = () => all;
-  // Their dialogs need the pages that there are.
+  // Their dialogs need the current pages.
   const actions = buttons(pages, () => refresh());
   const { title, element, body } = frame(PATH, {
     lead: t(can('admin') ? 'admin.pages.lead' : 'admin.pages.lead.publisher'), actions });
@@ -108,7 +108,7 @@ export async function view() {
     key: (page) => page.page });
 
   function show(lines) {
-    // A row whose content is unchanged keeps its elements, and the focus in them.
+    // An unchanged row keeps its elements, and the focus in them.
     const known = new Map(all.map((page) => [JSON.stringify(page), page]));
     all = lines.map((page) => known.get(JSON.stringify(page)) ?? page)
       .sort((a, b) => Number(b.default) - Number(a.default));

@@ -1,4 +1,4 @@
-// The library of pictures: search, upload, and the details of each.
+// The library of pictures: search, upload, and details.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { get } from '../core/api.js';
@@ -51,7 +51,7 @@ class Library {
       const { data } = await get('/api/pages');
       for (const { page, title } of data) this.titles.set(page, title);
     } catch {
-      // Without their titles, pages are called by their short names.
+      // Without titles, pages are shown by their short names.
     }
   }
 
@@ -61,7 +61,7 @@ class Library {
     this.grid.begin(this.query);
   }
 
-  /** Follows the address, as the browser's back button changes it. */
+  /** Applies the URL's query, for example after the browser's back button. */
   follow(query) {
     this.query = { q: query.q ?? '', used: USED[choiceOf(query.used ?? null)] };
     this.search.take(this.query.q);
@@ -89,7 +89,7 @@ class Library {
     if (files.length) this.uploads.add(files);
   }
 
-  // New pictures are first in a list without a filter.
+  // Shows the new pictures, which come first without a filter.
   uploaded(count) {
     toast(t('pictures.uploaded.count', { count }), { kind: 'good' });
     if (currentPath() !== PATH) return;

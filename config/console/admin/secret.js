@@ -1,4 +1,4 @@
-// A secret that the server returns once: the dialog stays until the operator confirms that it was saved.
+// A secret that the server returns only once: the dialog stays open until the operator confirms that it was saved.
 
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
@@ -6,14 +6,14 @@ import { confirm, dialog } from '../ui/dialog.js';
 import { badge, copyButton } from '../ui/widgets.js';
 import '../text/admin-access.js';
 
-/** One text to copy. */
+/** A text with a copy button. */
 export function copyLine(label, text) {
   return h('div.admin-secret', h('div.admin-secret-head', h('span.field-label', label),
     copyButton(text)), h('code', { tabIndex: 0, 'aria-label': label, role: 'textbox',
     'aria-readonly': 'true' }, text));
 }
 
-/** Nobody can read it again: the focus is on the button that copies it, and closing asks if nothing was copied. */
+/** Shows a secret that cannot be read again: focuses its copy button, and asks before closing if it was not copied. */
 export function showSecret({ title, text, label, secret, more }) {
   let isCopied = false;
   const line = copyLine(label, secret);

@@ -1,4 +1,4 @@
-// Making and revoking access tokens.
+// Dialogs that create and revoke access tokens.
 
 import { del, post } from '../core/api.js';
 import { h } from '../core/dom.js';
@@ -17,7 +17,7 @@ import '../text/admin-access.js';
 
 const inDays = (days) => new Date(Date.now() + days * 86400_000).toISOString();
 
-/** When a token ends: some days from now, at a moment of one's own, or never. */
+/** The expiry of a token: after some days, at a chosen instant, or never. */
 function expiry() {
   let choice = '90';
   const note = h('p.field-hint', { 'aria-live': 'polite' });

@@ -14,7 +14,7 @@ import '../text/admin-access.js';
 
 const PATH = '/manage/tokens';
 const SOON = 7 * 86400_000;
-// What the server calls the token that its first start makes.
+// The server's name for the token that its first start creates.
 const FIRST = 'first start';
 
 const left = (token) => (token.expiresAt ? new Date(token.expiresAt) - Date.now() : Infinity);
@@ -78,11 +78,11 @@ export async function view() {
       replace(old, rest.length > 0 && toggle({ label, checked: withOld,
         onChange: (on) => { withOld = on; draw(); } }));
     }
-    // The first start's token is in what that start printed.
+    // The token of the first start was printed by that start.
     const hasFirst = good.some((token) => token.name === FIRST && token.role === 'admin');
     const shown = rows.length ? h('div', hasFirst && first, list.element) : empty({ icon: 'key', title: t('admin.tokens.empty'),
       text: t('admin.tokens.empty.text') });
-    // The switch keeps the focus: it is moved only where it is not there yet.
+    // Moving the switch would lose the focus: it is only inserted if it is missing.
     if (old.parentNode !== body) replace(body, shown, old);
     else if (!body.firstChild.isEqualNode(shown)) body.firstChild.replaceWith(shown);
   }

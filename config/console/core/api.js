@@ -7,7 +7,7 @@ export { Problem };
 
 const inFlight = new Set();
 
-/** Resolves when no change of this tab is on its way: by then the ids of its own are known. */
+/** Resolves when no change of this tab is in flight: then all its request ids are known. */
 export function settled() {
   return Promise.allSettled([...inFlight]);
 }
@@ -41,7 +41,7 @@ async function attempt(method, path, options) {
         if (problem.status === 401) {
           await signInAgain();
         } else if (changes && problem.status === 403 && await renewed()) {
-          // Another tab signed in: this one's CSRF token was that of the session before.
+          // Another tab signed in: the CSRF token was that of the previous session.
         } else {
           throw problem;
         }
@@ -51,13 +51,13 @@ async function attempt(method, path, options) {
   }
 }
 
-// After the session's end aborted a request: throws, unless it is a read and there still is an operator.
+// After the end of the session aborted a request: throws, unless it is a read and an operator is signed in.
 async function outcome(changes, operator) {
   await session.leaving?.catch(() => {});
   if (!session.operator || (changes && session.operator.id !== operator)) {
     throw new Problem(401, { detail: t('again.left') });
   }
-  // The server may have made the change before it was aborted, as when a response is lost.
+  // The server may have made the change before the request was aborted, as if the response had been lost.
   if (changes) throw new Problem(0, { title: 'offline' });
 }
 
@@ -70,7 +70,7 @@ async function renewed() {
   }
 }
 
-/** Sends a request of the signed-in operator. Returns what `send` of core/http.js does. */
+/** Sends a request as the signed-in operator. Returns the same as `send` of core/http.js. */
 export function api(method, path, options = {}) {
   const promise = attempt(method, path, options);
   if (method !== 'GET') {

@@ -1,4 +1,4 @@
-// Whether the server can be reached. Requests and the event stream report success and failure. While the server is
+// Whether the server is reachable. Requests and the event stream report success and failure. While the server is
 // unreachable, it is polled.
 
 import { located } from './paths.js';
@@ -52,10 +52,10 @@ export const connection = {
   /** Checks now whether the server responds. */
   async check() {
     try {
-      // A proxy may respond itself to what concerns a single server, such as /healthz.
+      // Not a path about a single server, such as /healthz, to which a proxy may respond itself.
       const response = await fetch(located('/api/session'), { cache: 'no-store',
         signal: AbortSignal.timeout(5000) });
-      // A gateway's response for an unreachable server does not count.
+      // A gateway's error for an unreachable server is not a response of the server.
       if (response.status >= 502 && response.status <= 504) throw new Error('away');
       connection.found();
       return true;

@@ -1,4 +1,4 @@
-// Elements without HTML strings: Trusted Types forbid those, and text can never become markup.
+// Creates elements without HTML strings: Trusted Types forbid those, and text can never become markup.
 import { isObject } from './exact-json.js';
 import { longestIncreasingSubsequence } from './longest-increasing-subsequence.js';
 import { located } from './paths.js';
@@ -12,10 +12,10 @@ const PROPERTIES = new Set([
 const AFTER_CHILDREN = new Set(['value', 'scrollTop', 'scrollLeft']);
 let serial = 0;
 
-/** Whether shortcuts have ⌘ in place of Ctrl. */
+/** Whether shortcuts use ⌘ instead of Ctrl. */
 export const isMac = /^(Mac|iP)/.test(navigator.platform);
 
-/** An id of this document's own, for aria references. */
+/** An id that is unique in this document, for ARIA references. */
 export function uid(prefix = 'id') {
   serial += 1;
   return `${prefix}-${serial}`;
@@ -63,7 +63,7 @@ function flat(children) {
     .map((child) => (child instanceof Node ? child : document.createTextNode(String(child))));
 }
 
-/** An element: `h('button.primary', { type: 'button', onClick }, icon('plus'), 'Add')`. */
+/** Creates an element: `h('button.primary', { type: 'button', onClick }, icon('plus'), 'Add')`. */
 export function h(tag, props, ...children) {
   const [name, ...classes] = tag.split('.');
   const element = name.startsWith('svg:')
@@ -78,14 +78,14 @@ export function h(tag, props, ...children) {
     if (!AFTER_CHILDREN.has(key)) setOne(element, key, given[key]);
   }
   element.append(...flat(rest));
-  // A select takes its value only once its options are there.
+  // A select accepts its value only once it has its options.
   for (const key of AFTER_CHILDREN) {
     if (key in given && given[key] !== undefined) setOne(element, key, given[key]);
   }
   return element;
 }
 
-/** Puts `children` in the place of whatever `parent` has. */
+/** Replaces the children of `parent`. */
 export function replace(parent, ...children) {
   parent.replaceChildren(...flat(children));
   return parent;
@@ -100,7 +100,7 @@ function scrollPlaces(element) {
 }
 
 /**
- * Makes the children of `parent` those of `items`. Elements of items that stay are reused and moved only where
+ * Updates the children of `parent` to match `items`. Elements of remaining items are reused and moved only where
  * necessary, so that focus, scroll positions and input survive.
  */
 export function reconcile(parent, items, key, create, update) {
@@ -138,15 +138,18 @@ export function reconcile(parent, items, key, create, update) {
   }
 }
 
-// Keys of the keyboard. An input method sends those with which its user chooses characters, too: they belong to it.
+// Keyboard input. Input methods also send the keys with which a user chooses characters: these are ignored.
 
-/** Chrome and Firefox say so; Safari reports the key that ends a composition after its end, with the code 229. */
+/**
+ * Whether an input method handles the key, for example to choose a character. Chrome and Firefox set isComposing;
+ * Safari reports the key that ends a composition after its end, with the code 229.
+ */
 const isOfInputMethod = (event) => event.isComposing || event.keyCode === 229;
 
-/** A handler of keys that are not those of an input method. */
+/** Wraps a key handler to ignore the keys of input methods. */
 export const guarded = (fn) => (event) => (isOfInputMethod(event) ? undefined : fn(event));
 
-/** Calls `fn` for each key that is pressed, but not for those of an input method. Returns a function that ends it. */
+/** Calls `fn` for each key press, except those of input methods. Returns a function that removes the listener. */
 export function onKey(target, fn, options) {
   const handler = guarded(fn);
   target.addEventListener('keydown', handler, options);

@@ -1,5 +1,5 @@
-// The changes of all operators, as they happen. Read with fetch rather than EventSource: a tab that was hidden resumes
-// after its last event, and the end of the session is seen.
+// The changes of all operators, as they happen. Uses fetch instead of EventSource: a tab that was hidden resumes after
+// its last event, and the end of the session is detected.
 
 import { isOwn, settled } from './api.js';
 import { connection } from './connection.js';
@@ -36,7 +36,7 @@ async function change(id, data) {
   tell({ ...event, id: event.id ?? id, own: isOwn(event.requestId) });
 }
 
-// Who looks at which page; a new stream tells it from the beginning.
+// Updates who is on which page; a new stream starts empty.
 function meet(pages) {
   people = pages;
   for (const fn of watchers) fn();
@@ -50,7 +50,7 @@ function parsed(data) {
   }
 }
 
-// Events are delivered one after the other, in their order.
+// Delivers events one at a time, in order.
 let order = Promise.resolve();
 
 function inOrder(work) {
@@ -80,7 +80,7 @@ function handle({ type, data, id }) {
   }
 }
 
-// One event's lines as an object; comments are left out.
+// Parses the lines of one event; skips comments.
 function message(block) {
   const found = { type: 'message', data: [], id: null };
   for (const line of block.split(/\r\n|\r|\n/)) {
@@ -94,7 +94,7 @@ function message(block) {
 }
 
 async function read(controller, heard) {
-  // Views may load before this stream opens: it starts at the event that was the last one when the session was loaded.
+  // Views may load before this stream opens: it starts after the last event when the session was loaded.
   const known = last ?? session.lastEvent;
   const headers = { Accept: 'text/event-stream', ...(known === null ? {} : { 'Last-Event-ID': known }) };
   const response = await fetch(located('/api/events'), { headers, cache: 'no-store',
@@ -133,7 +133,7 @@ async function open() {
   try {
     await read(controller, heard);
   } catch {
-    // Closed here, silent for too long, or cut.
+    // Closed here, silent for too long, or interrupted.
   }
   clearTimeout(silence);
   if (stream !== controller) return;
@@ -160,13 +160,13 @@ window.addEventListener('pagehide', close);
 window.addEventListener('pageshow', open);
 
 export const events = {
-  /** The people on each page, by its short name: [{id, name, block}]. */
+  /** The people on each page, by slug: [{id, name, block}]. */
   get people() { return people; },
 
-  /** Calls `fn` when they change. */
+  /** Calls `fn` when the people change. */
   onPeople(fn) { watchers.add(fn); },
 
-  /** Calls `fn` for every change. Returns a function that stops it. */
+  /** Calls `fn` for every change. Returns a function that removes the listener. */
   on(fn) {
     listeners.add(fn);
     open();

@@ -1,4 +1,4 @@
-// JSON that keeps numbers as they are written: long integers become BigInt, because content has 64-bit ids, and others
+// JSON that preserves how numbers are written: long integers become BigInt, because content has 64-bit ids, and others
 // that JavaScript would write differently become ExactNumber.
 
 /** A number that JavaScript would write differently, such as 1.10, 1e3 or -0. */
@@ -17,7 +17,9 @@ export class ExactNumber {
   toJSON() { return JSON.rawJSON(this.#text); }
 }
 
-/** A number in JSON as a Number if that writes the same text, a BigInt if it is a long integer, or an ExactNumber. */
+/**
+ * Returns a JSON number as a Number if that is written the same, a BigInt if it is a long integer, or an ExactNumber.
+ */
 export function numberOf(text) {
   const number = Number(text);
   const isWhole = /^-?\d+$/.test(text) && text !== '-0';
@@ -29,7 +31,8 @@ export function numberOf(text) {
 export const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value)
   && !(value instanceof ExactNumber);
 
-// A number that may be one of them: long or small, with an exponent, with a zero at its end, or -0. Few texts have one.
+// Matches texts that may have a number to preserve: long or small, with an exponent, with a trailing zero, or -0. Few
+// texts have one.
 const unusual = /\d{16}|\d[\d.]{16}|0\.0{6}|(?:\d[eE][+-]?\d+|\.\d*0|-0)\s*(?:[,\]}]|$)/;
 
 const keep = (key, value, context) => (typeof value === 'number' && context?.source ? numberOf(context.source) : value);

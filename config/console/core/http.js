@@ -1,4 +1,4 @@
-// One request and its response. Sessions that end are handled by api.js.
+// One request and its response. api.js handles the end of the session.
 
 import { connection } from './connection.js';
 import { located } from './paths.js';
@@ -37,7 +37,7 @@ function address(path, query) {
   return path + (path.includes('?') ? '&' : '?') + text;
 }
 
-/** The ids of this tab's requests, to recognize its own events. */
+/** The request ids of this tab, to recognize its own events. */
 export const requestIds = new Set();
 
 function remember(id) {
@@ -46,7 +46,7 @@ function remember(id) {
   if (requestIds.size > 500) requestIds.delete(requestIds.values().next().value);
 }
 
-/** Returns the ETag of the resource: the one of a response also names its content coding. */
+/** Returns the ETag of the resource, without the content coding that the response's ETag includes. */
 function tagOf(headers) {
   return headers.get('ETag')?.replace(/-(?:br|gzip)"$/, '"') ?? null;
 }
@@ -62,14 +62,13 @@ function parse(text, type) {
 
 let beforeProblem = async () => {};
 
-/** Sets what loads the texts of problems: the first view needs none. */
+/** Sets the function that loads the texts of problems: the first view does not need them. */
 export function onProblem(load) {
   beforeProblem = load;
 }
 
 /**
- * Sends a request, by `exchange` instead of fetch if given. Returns `{data, etag, status, carried, text, headers}`; throws
- * a Problem.
+ * Sends a request with fetch or `exchange`. Returns `{data, etag, status, carried, text, headers}`; throws a Problem.
  */
 export async function send(method, path, { body, query, headers = {}, signal, raw, exchange = fetch } = {}) {
   const all = { Accept: 'application/json, application/problem+json', ...headers };
@@ -89,14 +88,14 @@ export async function send(method, path, { body, query, headers = {}, signal, ra
   const type = response.headers.get('Content-Type') ?? '';
   const document = parse(text, type);
   if ([502, 504].includes(response.status) && document === null) {
-    // A gateway responds for an unreachable server.
+    // A gateway's error for an unreachable server.
     connection.lost();
     throw new Problem(0, { title: 'offline' });
   }
   connection.found();
   remember(response.headers.get('X-Request-Id'));
   if (!response.ok) {
-    // Without its text, a problem still has its status.
+    // A problem without its text still has its status.
     await beforeProblem().catch(() => {});
     throw new Problem(response.status, document ?? {}, response.headers);
   }

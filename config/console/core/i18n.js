@@ -11,14 +11,14 @@ export function addTexts(more) {
   }
 }
 
-/** A text in every language. */
+/** Returns the text of `key` in every language. */
 export const everyText = (key) => Object.values(texts).map((own) => own.get(key));
 
 export function language() {
   return root.lang.startsWith('zh') ? 'zh' : 'en';
 }
 
-/** The tag that Intl takes for the present language. */
+/** The locale of the current language for Intl. */
 export function locale() {
   return LOCALES[language()];
 }
@@ -30,13 +30,13 @@ export function setLanguage(code) {
   document.dispatchEvent(new CustomEvent('language', { detail: chosen }));
 }
 
-/** The text of `key` with `{name}` filled in from `params`; an unknown key is its own text. */
+/** Returns the text of `key` with `{name}` replaced by `params`; an unknown key is returned itself. */
 export function t(key, params = {}) {
   let text = texts[language()].get(key);
   if (text === undefined) return key;
   if (typeof text === 'object') {
     const count = Number(params.count ?? 0);
-    // Chinese has no singular, but where there is one thing its name may be said.
+    // Chinese has no singular, but the text for one item may include its name.
     const form = count === 1 ? 'one' : formatter('PluralRules').select(count);
     text = text[form] ?? text.other;
   }
@@ -47,10 +47,10 @@ export function t(key, params = {}) {
   });
 }
 
-// Making one takes longer than using it a hundred times, and a long list uses thousands.
+// Creating a formatter takes longer than using it a hundred times, and a long list uses thousands.
 const formatters = new Map();
 
-/** A formatter of Intl for the present language: `formatter('NumberFormat', options)`. */
+/** Returns the formatter of Intl for the current language: `formatter('NumberFormat', options)`. */
 export function formatter(kind, options) {
   const key = `${locale()} ${kind} ${options ? JSON.stringify(options) : ''}`;
   if (!formatters.has(key)) formatters.set(key, new Intl[kind](locale(), options));
@@ -61,7 +61,7 @@ export function number(n, options) {
   return formatter('NumberFormat', options).format(n);
 }
 
-/** "a, b and c" / "a、b和c". */
+/** Joins words: "a, b and c" / "a、b和c". */
 export function list(array) {
   return formatter('ListFormat', { type: 'conjunction' }).format(array.map(String));
 }

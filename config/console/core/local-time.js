@@ -1,10 +1,10 @@
-// What inputs of a date and time mean. Only what has such an input loads this.
+// Converts the values of date and time inputs. Loaded only by views with such an input.
 import { zone } from './time.js';
 
 const DAY = 86_400_000;
 const two = (n) => String(n).padStart(2, '0');
 
-/** An instant as the value of an input of type datetime-local, in the browser's zone. */
+/** Returns an instant as the value of a datetime-local input, in the browser's zone. */
 export function toLocalInput(iso) {
   const date = new Date(iso ?? '');
   if (Number.isNaN(date.getTime())) return '';
@@ -13,7 +13,7 @@ export function toLocalInput(iso) {
     + `T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-// How many minutes `name` is ahead of UTC at an instant.
+// Returns how many minutes the zone `name` is ahead of UTC at an instant.
 function offset(instant, name) {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: name, hourCycle: 'h23',
     year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric',
@@ -23,7 +23,8 @@ function offset(instant, name) {
   return Math.round((there - Math.floor(instant.getTime() / 1000) * 1000) / 60000);
 }
 
-// The instant of a local time, counted in UTC, and its text with the offset that the zone has then.
+// Returns an instant with the zone's offset at that time as a text. `utc` is the local time as if in UTC, `minutes`
+// its offset.
 function instantAt(utc, minutes, name) {
   const instant = new Date(utc - minutes * 60000);
   const own = offset(instant, name);
@@ -33,9 +34,9 @@ function instantAt(utc, minutes, name) {
 }
 
 /**
- * What 'YYYY-MM-DDTHH:mm' means in a zone (the browser's): {iso}, an instant with its offset, or null. Where the clocks
- * change, the rule is that of calendars (RFC 5545, 3.3.5): a time that they skip is `skipped` and read with the offset
- * before, so that it is later by what they skip; of a time that comes twice the first is meant, and `second` is the other.
+ * Converts 'YYYY-MM-DDTHH:mm' in a zone (by default the browser's). Returns {iso}, an instant with its offset, or null.
+ * Clock changes follow the rule of calendars (RFC 5545, 3.3.5): a time that the clocks skip is `skipped` and read with
+ * the offset before the change; for a time that occurs twice, `iso` is the first and `second` the other.
  */
 export function localTime(text, name = zone()) {
   const found = /^(\d{4,})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?/.exec(text ?? '');
@@ -47,5 +48,7 @@ export function localTime(text, name = zone()) {
   return first ? { iso: first, second } : { iso: instantAt(utc, before, name), skipped: true };
 }
 
-/** 'YYYY-MM-DDTHH:mm' in a zone (the browser's) as an instant with its offset; '' for none. */
+/**
+ * Returns 'YYYY-MM-DDTHH:mm' in a zone (by default the browser's) as an instant with its offset; '' if it is not valid.
+ */
 export const fromLocalInput = (text, name) => localTime(text, name)?.iso ?? '';

@@ -1,22 +1,25 @@
-/** The path that a proxy removes from requests, such as `/home` for `https://example.com/home/admin/`; usually empty. */
+/**
+ * The path prefix that a proxy removes from requests, such as `/home` for `https://example.com/home/admin/`; usually
+ * empty.
+ */
 export const ROOT = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
 
-/** The browser's address of a path of the server. Other addresses stay as they are. */
+/** Returns the browser's URL for a path on the server. Other addresses are returned unchanged. */
 export function located(address) {
   return /^\/(?!\/)/.test(address) ? ROOT + address : address;
 }
 
-/** Path of a page's view in the console: `pagePath('music', 'blocks', code)` is `/pages/music/blocks/…`. */
+/** Returns the path of a page's view in the console: `pagePath('music', 'blocks', code)` is `/pages/music/blocks/…`. */
 export function pagePath(slug, ...parts) {
   return ['/pages', ...[slug, ...parts].map(encodeURIComponent)].join('/');
 }
 
-/** Path of a page in the API: `apiPath('music', 'draft', 'diff')` is `/api/pages/music/draft/diff`. */
+/** Returns the path of a page in the API: `apiPath('music', 'draft', 'diff')` is `/api/pages/music/draft/diff`. */
 export function apiPath(slug, ...parts) {
   return `/api${pagePath(slug, ...parts)}`;
 }
 
-/** A part of an address without its percent-encoding; unchanged where a `%` encodes nothing. */
+/** Decodes the percent-encoding of a path segment; unchanged if a `%` does not encode anything. */
 export function decoded(text) {
   try {
     return decodeURIComponent(text);
@@ -25,12 +28,12 @@ export function decoded(text) {
   }
 }
 
-/** The path to open after signing in: `next` if it is a path of the console, or else the first page. */
+/** Returns the path to open after signing in: `next` if it is a path of the console, or else the first page. */
 export function safeRedirect(next) {
   return /^\/(?![/\\])/.test(next ?? '') && !next.startsWith('/sign-in') ? next : '/';
 }
 
-/** The management views, with the lowest role for each: publishers may export and import pages. */
+/** The management views with the lowest role for each: publishers may export and import pages. */
 export const MANAGE = [
   { id: 'pages', icon: 'page', role: 'publisher' },
   { id: 'pictures', icon: 'image', role: 'viewer' },

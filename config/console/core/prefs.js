@@ -1,4 +1,4 @@
-// Settings that a browser keeps. If it forbids storage, they last until the page is closed.
+// Settings stored in the browser. If it forbids storage, they last until the page is closed.
 
 const PREFIX = 'homeblocks.';
 

@@ -8,16 +8,16 @@ let outlet = null;
 let hooks = {};
 let present = null;
 let run = 0;
-/** The path of the view that was opened last, or is being loaded. */
+/** The path of the view that was opened last, or is loading. */
 let opening = null;
 let place = history.state?.place ?? 0;
 
 /**
- * Shows the view of `loader`'s module at addresses like `pattern`. The module exports `view(params, query, outlet) →
- * {title, element?, onQuery?(query), onParams?(params, query), leave?() → bool | Promise<bool>, unsaved?() → bool,
- * destroy?()}`. `styles` are the sheets it needs, `role` is the lowest role that may see it. `onParams` is called for
- * another address of the same module and returns whether the view shows it now, `keeps(params)` says it beforehand; `unsaved` is called when the tab is
- * closed.
+ * Shows the view of `loader`'s module at addresses that match `pattern`. The module exports `view(params, query,
+ * outlet) → {title, element?, onQuery?(query), onParams?(params, query), keeps?(params), leave?() → bool |
+ * Promise<bool>, unsaved?() → bool, destroy?()}`. `styles` are the style sheets it needs, `role` is the lowest role
+ * that may open it. `onParams` is called for another address of the same module and returns whether the view now shows
+ * it; `keeps` predicts that. `unsaved` is called when the tab is closed.
  */
 export function route(pattern, loader, options = {}) {
   const names = [...pattern.matchAll(/\{(\w+)\}/g)].map((found) => found[1]);
@@ -25,7 +25,7 @@ export function route(pattern, loader, options = {}) {
   routes.push({ pattern, names, expression: new RegExp(`^${source}/?$`), loader, ...options });
 }
 
-/** The address of a path of the console: `/pages/music` → `/admin/pages/music`. */
+/** Returns the URL of a path of the console: `/pages/music` → `/admin/pages/music`. */
 export function href(path, query) {
   const pairs = Object.entries(query ?? {}).filter(([, v]) => v !== null && v !== undefined
     && v !== '' && v !== false);
@@ -33,7 +33,7 @@ export function href(path, query) {
   return BASE + path + (text ? `?${text}` : '');
 }
 
-/** The path of the address without `/admin`. */
+/** Returns the path of the current URL without `/admin`. */
 export function currentPath() {
   return location.pathname.slice(BASE.length) || '/';
 }
@@ -63,7 +63,7 @@ function prefetch(path) {
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Whether the present view may be left; it may ask the operator. */
+/** Whether the current view may be closed; it may ask the operator. */
 export async function mayLeave() {
   if (!present?.view?.leave) return true;
   return (await present.view.leave()) !== false;
@@ -79,13 +79,13 @@ async function show(path, query, { again = false } = {}) {
   const other = hooks.guard?.({ path, query, open: Boolean(found?.entry.open) });
   if (other) await navigate(other.path, { replace: true, query: other.query, force: true });
   else if (again || !isPresentModule(found) || !await updateView(path, query, found)) await openView(path, query, found);
-  // The present view stays: another one that is still loaded must not take its place.
+  // The current view stays: cancel another one that is still loading.
   else if (opening !== path) run += 1;
 }
 
 const isPresentModule = (found) => Boolean(present && found && present.entry.loader === found.entry.loader);
 
-/** Gives the present view another address of its own; false if the view has to be made again for it. */
+/** Updates the current view for another address of its module; returns false if the view must be created again. */
 async function updateView(path, query, found) {
   const { view } = present;
   if (same(present.params, found.params)) {
@@ -144,7 +144,7 @@ async function loadModule(found) {
   return module;
 }
 
-/** Makes a view; one that takes longer than 250 ms shows that it is loading. */
+/** Creates a view; shows a loading indicator after 250 ms. */
 async function makeView(module, params, query, stage) {
   const indicator = hooks.loading?.();
   const timer = setTimeout(() => { if (indicator && !stage.childNodes.length) stage.append(indicator); }, 250);
@@ -157,7 +157,7 @@ async function makeView(module, params, query, stage) {
   }
 }
 
-/** Opens a path of the console, unless the operator decides to stay in the present view. */
+/** Opens a path of the console, unless the operator decides to stay in the current view. */
 export async function navigate(path, { replace: instead = false, query, force = false } = {}) {
   const url = new URL(href(path, query), location.href);
   const same = url.pathname === location.pathname && url.search === location.search;
@@ -175,7 +175,7 @@ function pathOf(url) {
   return url.pathname.slice(BASE.length) || '/';
 }
 
-// Whether the present view shows another query or other params itself.
+// Whether the current view can show the other query or params itself.
 function staysWithin(path) {
   const found = match(path);
   if (!found || present.entry.loader !== found.entry.loader) return false;
@@ -183,7 +183,7 @@ function staysWithin(path) {
     : Boolean(present.view.onParams) && present.view.keeps?.(found.params) !== false;
 }
 
-/** Changes the query of the address without leaving the view; null removes a member. */
+/** Changes the query of the URL within the current view; null removes a member. */
 export function setQuery(values, { push = false } = {}) {
   const query = { ...currentQuery() };
   for (const [key, value] of Object.entries(values)) {
@@ -197,7 +197,7 @@ export function setQuery(values, { push = false } = {}) {
   if (present) present.query = query;
 }
 
-/** A link that the router opens; with a modifier key the browser does. */
+/** A link that the router opens; with a modifier key, the browser opens it. */
 export function link(path, props, ...children) {
   const { query, replace: instead, ...rest } = props ?? {};
   const soon = () => prefetch(path);
@@ -218,7 +218,7 @@ async function popped(event) {
   const target = { path, query: currentQuery() };
   if (!staysWithinPresent(path) && present?.view?.leave) {
     const step = next - place;
-    // The browser has changed the address already: go back while asking.
+    // The browser has already changed the URL: go back while asking.
     if (step !== 0) {
       await back(-step);
       if (!await mayLeave()) return;
@@ -245,7 +245,7 @@ function back(step) {
   });
 }
 
-/** Renders the present view again, for example after a change of the language. */
+/** Renders the current view again, for example after a change of the language. */
 export function renderAgain() {
   return show(currentPath(), currentQuery(), { again: true });
 }

@@ -33,11 +33,11 @@ async function end(everywhere) {
 export const session = {
   operator: null,
   csrf: null,
-  /** The last event when the session was loaded. */
+  /** The id of the last event when the session was loaded. */
   lastEvent: null,
-  /** The time zone of the company, or null. */
+  /** The company's time zone, or null. */
   timeZone: null,
-  /** The promise of signing out while it runs, so that the end of the session is expected. */
+  /** The promise of a sign-out in progress, which marks the end of the session as expected. */
   leaving: null,
 
   /** Aborts the operator's requests at sign-out or when another operator signs in. */
@@ -101,14 +101,14 @@ let askForPassword = () => Promise.reject(new Problem(401));
 let pending = null;
 
 /**
- * Sets the function that asks for the password when a session has ended. Its promise resolves when there is a session
- * again.
+ * Sets the function that asks for the password when a session has ended. Its promise resolves when the operator is
+ * signed in again.
  */
 export function onSessionEnd(ask) {
   askForPassword = ask;
 }
 
-/** Signs the operator in again. All callers that wait share one dialog. */
+/** Signs the operator in again. Concurrent callers share one dialog. */
 export function signInAgain() {
   if (session.leaving || !session.operator) return Promise.reject(new Problem(401));
   pending ??= askForPassword().finally(() => { pending = null; });

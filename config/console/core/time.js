@@ -1,6 +1,6 @@
 import { formatter, t } from './i18n.js';
 
-/** The browser's IANA zone. */
+/** The browser's IANA time zone. */
 export function zone() {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }

@@ -1,4 +1,4 @@
-// Requests that tell how much of their body has been sent, which fetch does not.
+// Requests that report upload progress, which fetch does not.
 
 /** Returns a function like fetch that calls `onProgress(part)` with a number from 0 to 1. */
 export function uploading(onProgress) {

@@ -1,7 +1,7 @@
 import { formatter, language } from './i18n.js';
 import { zone } from './time.js';
 
-/** The name of the browser's zone, to show beside a time. */
+/** The name of the browser's zone, shown next to a time. */
 export function zoneName(name = zone()) {
   if (language() === 'en') return name;
   if (/^Asia\/(Shanghai|Chongqing|Harbin|Urumqi)$/.test(name)) return '北京时间';

@@ -1,4 +1,4 @@
-// Choosing a named audience, and the values of attributes.
+// Chooses a named audience, and values of attributes.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
@@ -9,8 +9,8 @@ import { at, isObject, listOf, pointer } from './values.js';
 const titleOf = ({ name, title }) => (title ? `${title} (${name})` : name);
 
 /**
- * A named audience, or conditions of one's own, of a section or of the card whose rule is at `path`; `onChange` comes after
- * the model has them.
+ * Chooses a named audience or own conditions for a section, or for the card whose rule is at `path`. `onChange` is
+ * called after the model is updated.
  */
 export function audienceChoice({ model, readOnly, reason, path = [] }, onChange) {
   const place = [...path, 'audience'];
@@ -59,7 +59,7 @@ export function audienceChoice({ model, readOnly, reason, path = [] }, onChange)
     } };
 }
 
-/** Check boxes for the values of each attribute: those that are declared, and those that the audience has. */
+/** Check boxes for the values of each attribute: the declared ones and those of the audience. */
 export function attributeBoxes({ declared, present, readOnly, onChange }) {
   const chosen = Object.fromEntries(Object.entries(isObject(present) ? present : {}).map(([name, values]) => [name, new Set(listOf(values))]));
   const names = [...new Set([...Object.keys(declared), ...Object.keys(chosen)])].sort();

@@ -1,5 +1,5 @@
-// The tab Who: platforms, app versions, languages, attributes and a percentage of the users, or a named audience; of a
-// section, or of the card whose rule is at `path`.
+// The tab Who: platforms, app versions, languages, attributes and a percentage of the users, or a named audience, for a
+// section or for the card whose rule is at `path`.
 import { h, replace, uid } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
@@ -14,7 +14,7 @@ import '../text/reasons.js';
 
 const PLATFORMS = ['ios', 'android', 'web'];
 
-/** `isDefinition` leaves out the choice of a named audience: the panel is the definition of one. */
+/** With `isDefinition`, the panel defines a named audience: it does not offer the choice of one. */
 export function audiencePanel(context, { isDefinition = false } = {}) {
   const { model } = context;
   const place = h('div.edit-tab-parts');
@@ -57,7 +57,7 @@ function audienceOf(context) {
   return isObject(audience) ? audience : {};
 }
 
-/** Writes one condition; without any the audience is everybody. */
+/** Writes one condition; an audience without conditions is everybody. */
 function write(context, name, value) {
   const audience = { ...audienceOf(context) };
   if (value === undefined) delete audience[name];
@@ -100,7 +100,7 @@ function platforms(context) {
 
 const filled = (members) => Object.fromEntries(Object.entries(members).filter(([, value]) => value));
 
-/** The first and the last version, of all platforms or of one. */
+/** The minimum and maximum version, for all platforms or for one. */
 function versionPair(context, platform) {
   const { model, readOnly } = context;
   const path = placeOf(context, 'appVersion', ...(platform ? [platform] : []));

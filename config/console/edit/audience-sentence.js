@@ -6,7 +6,7 @@ import { isObject, listOf, member } from './values.js';
 
 const LOCALES = { en: 'en-GB', zh: 'zh-CN' };
 
-/** The name of a language in the language of the console. */
+/** Returns the name of a language in the console's language. */
 export function languageName(tag) {
   try {
     const name = new Intl.DisplayNames([LOCALES[language()]], { type: 'language' }).of(tag);
@@ -16,11 +16,11 @@ export function languageName(tag) {
   }
 }
 
-// The name of the browser's time zone, in English only its city.
+// The name of the browser's time zone; in English only its city.
 const shortZone = () => (language() === 'zh' ? zoneName() : zone().split('/').pop().replaceAll('_', ' '));
 
-// 22 Jan 2031 00:00; the second of two dates omits a year that is the same. Text that is not a date is returned as it
-// is.
+// Formats a date: 22 Jan 2031 00:00. Without `year`, the year is omitted. Text that is not a date is returned
+// unchanged.
 function moment(iso, { year = true } = {}) {
   const date = new Date(String(iso));
   if (Number.isNaN(date.getTime())) return String(iso);
@@ -51,7 +51,7 @@ export function platformName(name) {
 
 const BY_PLATFORM = ['ios', 'android', 'web'];
 
-/** Whether versions are given for each platform. */
+/** Whether versions are given per platform. */
 export const isApart = (appVersion) => isObject(appVersion) && BY_PLATFORM.some((name) => member(appVersion, name));
 
 function versionsOf(name, { min, max }) {
@@ -61,7 +61,7 @@ function versionsOf(name, { min, max }) {
   return max ? t('edit.say.of.older', { platform, max }) : platform;
 }
 
-// "on iOS 9.0 or newer and Web": the platforms are those of the audience, or else those that have versions.
+// "on iOS 9.0 or newer and Web": the audience's platforms, or else those that have versions.
 function versionsApart(appVersion, platforms) {
   const names = BY_PLATFORM.filter((name) => (platforms.length ? platforms.includes(name) : member(appVersion, name)));
   return t('edit.say.on', { what: list(names.map((name) => versionsOf(name, member(appVersion, name) ?? {}))) });
@@ -100,7 +100,7 @@ function inEnglish({ share, where, version, spoken, attributes }) {
   return words.join(' ');
 }
 
-// Chinese says whom first: 使用 iOS 9.0 及以上版本、语言为英语的用户中的 30%.
+// Chinese begins with the audience: 使用 iOS 9.0 及以上版本、语言为英语的用户中的 30%.
 function inChinese({ share, where, version, spoken, attributes }) {
   const device = [where, version].filter(Boolean).join(' ');
   const traits = [device && t('edit.say.usersOf', { where: device }), spoken && t('edit.say.in', { languages: spoken }),
@@ -110,13 +110,13 @@ function inChinese({ share, where, version, spoken, attributes }) {
   return share === null ? users : t('edit.say.share', { share, users });
 }
 
-/** Whom an audience includes, as part of a sentence. */
+/** Describes an audience as part of a sentence. */
 export function whomOf(audience) {
   const parts = people(audience);
   return parts ? (language() === 'zh' ? inChinese(parts) : inEnglish(parts)) : t('edit.say.everyone');
 }
 
-/** The sentence for a section, or for the rule of a card. */
+/** The sentence for a section, or for a card's rule. */
 export function sentence(resource, { now = Date.now(), card = false } = {}) {
   const whom = whomOf(resource.audience);
   const when = windowOf(resource);

@@ -1,4 +1,4 @@
-// Banners above the form that ask for a decision: unsaved input, or another operator's change.
+// Banners above the form that ask for a decision: about unsaved input, or another operator's change.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { relative } from '../core/time.js';
@@ -23,7 +23,7 @@ export class Banners {
     replace(this.element, [...this.shown.values()]);
   }
 
-  /** Input that was not saved is there again. */
+  /** Offers to restore unsaved input. */
   kept(at, restore, discard) {
     this.set('kept', banner('warn', 'history', t('edit.kept', { when: relative(at) }),
       button(t('edit.kept.restore'), restore, 'primary'), button(t('edit.kept.discard'), discard)));
@@ -34,7 +34,10 @@ export class Banners {
       button(t('edit.changed.compare'), compare)));
   }
 
-  /** `restore` and `copy` are offered if they are given: the section again, or its content in another one. */
+  /**
+   * The section was deleted. `restore` creates it again, `copy` saves its content as another section; both are
+   * optional.
+   */
   gone(who, { restore, copy }, close) {
     this.set('changed', banner('bad', 'warning', who ? t('edit.gone.by', { name: who }) : t('edit.gone'),
       restore && button(t(copy ? 'edit.gone.restoreAndSave' : 'edit.gone.restore'), restore, 'primary'),

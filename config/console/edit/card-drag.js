@@ -1,10 +1,10 @@
 import { onKey } from '../core/dom.js';
-// Dragging rows of a short list by pointer or finger: the row follows, a line shows where it would go.
+// Drags rows of a short list by pointer or finger: the row follows, and a line marks the drop position.
 
 const EDGE = 48;
 const SPEED = 12;
 
-/** `onDrop(from, to)` gets places among the children of `list`. */
+/** `onDrop(from, to)` gets indices among the children of `list`. */
 export function dragRows(list, onDrop) {
   list.addEventListener('pointerdown', (event) => {
     const grip = event.target.closest('.edit-card-grip');
@@ -55,7 +55,7 @@ class CardDrag {
     if (event.pointerId !== this.start.pointerId) return;
     this.pointerY = event.clientY;
     const isDrop = event.type === 'pointerup';
-    // The last position counts, drawn or not.
+    // The pointer may have moved since the last frame.
     if (isDrop) this.#draw();
     this.#end(isDrop);
   }
@@ -77,7 +77,7 @@ class CardDrag {
     if (by) this.#frame = requestAnimationFrame(() => this.#draw());
   }
 
-  /** Scrolls while the pointer is near an edge; returns by how much. */
+  /** Scrolls while the pointer is near an edge; returns the distance. */
   #scroll() {
     const view = this.scroller.getBoundingClientRect();
     const [top, bottom] = [Math.max(view.top, 0), Math.min(view.bottom, window.innerHeight)];

@@ -1,4 +1,4 @@
-// Files that are dropped on a list of cards: each becomes the picture of a new card.
+// Files dropped on a list of cards: each becomes the picture of a new card.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { styles } from '../core/style.js';
@@ -13,7 +13,7 @@ import { put } from './values.js';
 
 const DEEPEST = 4;
 
-/** Where a card has its picture: {path, node}, or null. */
+/** Returns the picture field of a card as {path, node}, or null. */
 function pictureOf(layout, node, path = []) {
   const members = Object.keys(node.properties ?? {}).map((key) => [key, layout.property(node, key)])
     .filter(([, inner]) => !isTechnical(inner) && !isFolded(inner));
@@ -28,7 +28,7 @@ function pictureOf(layout, node, path = []) {
   return null;
 }
 
-/** Uploads files for a list of cards. `button()` asks for them; `element` has the uploads that are on their way. */
+/** Uploads files for a list of cards. `button()` opens a file picker; `element` shows the uploads in progress. */
 export class CardFiles {
   constructor(list) {
     this.list = list;

@@ -1,4 +1,4 @@
-// The row of a card, which opens into the form of its fields and that of its rule.
+// The row of a card, which opens to show the forms of its fields and of its rule.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
@@ -9,7 +9,7 @@ import { followId } from './card-rules.js';
 import { catalogueButtons } from './catalogue-choice.js';
 import { cardNote, cardTitle, thumbOf } from './thumbs.js';
 
-/** A card of a list: a row that opens into its form. */
+/** A card of a list: a row that opens to show its form. */
 export class CardRow {
   constructor(list, item) {
     Object.assign(this, { list, item });
@@ -85,7 +85,7 @@ export class CardRow {
     this.element.classList.add('open');
   }
 
-  /** Makes the form anew: the card has other values. */
+  /** Creates the form again: the card has other values. */
   renew() {
     this.inner = null;
     replace(this.panel);
@@ -98,7 +98,7 @@ export class CardRow {
     replace(this.ruleOutlet, this.rule?.element);
   }
 
-  /** Shows the card's rule; it follows the id while that is typed. */
+  /** Shows the card's rule, which follows the id while it is being edited. */
   updateRule() {
     if (!this.list.isMain) return;
     const id = this.list.idOf(this.item);

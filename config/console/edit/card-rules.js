@@ -1,13 +1,13 @@
-// Rules for single cards: when and to whom each is shown, by its id.
+// Rules for single cards, by id: when and to whom each is shown.
 import { cardId, cardsAt, idPlaces } from '../page/card-identity.js';
 import { isObject, segments } from './values.js';
 
 export { cardId, idPlaces } from '../page/card-identity.js';
 
-/** Stands in a path after a card for its rule. */
+/** In a path after a card, refers to its rule. */
 export const RULE = '\u0000rule';
 
-/** The path in the content to the card with an id, or null. */
+/** Returns the path in the content to the card with an id, or null. */
 export function pathOfCard(id, content, layout) {
   if (!layout?.settings.items) return null;
   const { items } = layout.settings;
@@ -15,7 +15,7 @@ export function pathOfCard(id, content, layout) {
   return place < 0 ? null : [...segments(items), String(place)];
 }
 
-/** The ids of the cards of a section: of its content, its languages and its fallback. */
+/** Returns the ids of a section's cards: in its content, its languages and its fallback. */
 function idsOf(resource, types) {
   const found = new Set();
   const add = (content, type) => {
@@ -28,7 +28,7 @@ function idsOf(resource, types) {
   return found;
 }
 
-/** Removes the rules of cards that a section does not have any more. */
+/** Removes the rules of cards that a section no longer has. */
 export function dropLostRules({ model, workspace }) {
   const { value } = model;
   if (!isObject(value.cards)) return;
@@ -37,7 +37,7 @@ export function dropLostRules({ model, workspace }) {
   tidyRules(value);
 }
 
-/** Gives a rule to the card's new id while it is typed, unless another card still has the old one. */
+/** Moves a rule to the card's new id while it is being edited, unless another card still has the old one. */
 export function followId({ model, workspace }, old, id) {
   const { value } = model;
   const rule = value.cards?.[old];
@@ -47,7 +47,7 @@ export function followId({ model, workspace }, old, id) {
   model.changed();
 }
 
-/** Removes rules that say nothing, and completes the others as the server does. */
+/** Removes empty rules, and completes the others as the server does. */
 export function tidyRules(resource) {
   if (!isObject(resource?.cards)) return;
   for (const [id, rule] of Object.entries(resource.cards)) {

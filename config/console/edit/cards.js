@@ -1,4 +1,4 @@
-// A list of cards: rows with a picture and a title that open into forms and can be reordered.
+// A list of cards: rows with a picture and a title, which open to show forms and can be reordered.
 import { h, reconcile, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { announce } from '../ui/announcer.js';
@@ -31,16 +31,16 @@ class CardList {
     this.element.append(this.files.element);
     if (!this.isFixed) dragRows(this.list, (from, to) => this.move(from, to, 'pointer'));
     this.draw();
-    // A single card is open from the start.
+    // A single card starts open.
     if (this.rows.size === 1) this.rows.values().next().value.open();
   }
 
-  /** The cards as they are; in a language those by default unless it has its own. */
+  /** The cards; in a language without cards of its own, the default ones. */
   get items() {
     return Array.isArray(this.slot.shown) ? this.slot.shown : [];
   }
 
-  /** Whether this language shows the cards by default. */
+  /** Whether this language uses the default cards. */
   get isBorrowed() {
     return this.slot.overlay && !Array.isArray(this.slot.value);
   }
@@ -75,7 +75,7 @@ class CardList {
     return pointer(this.slot.inside()) === this.context.layout.settings.items;
   }
 
-  /** The id by which a card's rule is known. */
+  /** Returns the id by which a rule refers to a card. */
   idOf(item) {
     return cardId(item, idPlaces(this.context.layout));
   }
@@ -121,7 +121,7 @@ class CardList {
     this.draw();
   }
 
-  /** Changes a card that may be open, whatever was typed there. */
+  /** Changes a card that may be open; discards invalid input in its form. */
   rewrite(item, change) {
     const place = this.items.indexOf(item);
     if (place < 0) return;

@@ -1,4 +1,4 @@
-// Cards that are chosen from a catalogue: new ones, and cards whose members are filled in together.
+// Chooses cards from a catalogue: adds new ones, or fills in fields of an existing one.
 import { h } from '../core/dom.js';
 import { everyText, t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
@@ -9,7 +9,7 @@ import { cardTitle } from './thumbs.js';
 import { clone, isObject, member, pointer, segments, setMember } from './values.js';
 import '../text/catalogues.js';
 
-/** A button for each catalogue that fits a list of cards: it adds a card, or fills that of `row`. */
+/** A button for each catalogue that fits a list of cards. It adds cards, or fills in that of `row`. */
 export function catalogueButtons(list, row = null) {
   const { catalogues, showType } = list.context;
   const place = pointer(list.slot.inside().map((key) => (/^\d+$/.test(key) ? 0 : key)));
@@ -34,7 +34,7 @@ async function choose(list, row, catalogue) {
   }
 }
 
-/** The cards of a list, without the sample that a new section begins with. */
+/** The cards of a list, except the sample of a new section. */
 const ownCards = ({ items }) => (items.length === 1 && isSample(items[0]) ? [] : items);
 const isSample = (card) => everyText('edit.sample.title').includes(cardTitle(card, 0));
 
@@ -46,7 +46,7 @@ function add(list, cards) {
   offerUndo(text, () => list.write([...sample, ...list.items.filter((item) => !cards.includes(item))]));
 }
 
-/** Gives a card the members at some paths of another one; what else it has stays. */
+/** Copies the values at some paths from `card` into the row's card, which keeps its other members. */
 function fill(list, row, card, paths) {
   const { item } = row;
   const names = [...new Set(paths.map(([name]) => name))];
@@ -67,7 +67,7 @@ function offerUndo(text, run) {
 
 const isContainer = (value) => isObject(value) || Array.isArray(value);
 
-/** Copies the value at a path, with all that it is in where the other card has nothing of the kind. */
+/** Copies the value at a path. Where the target has no matching container, copies the source's container whole. */
 function copyAt([name, ...rest], from, to) {
   const value = member(from, name);
   const there = member(to, name);

@@ -1,4 +1,4 @@
-// The dialog that searches a catalogue: a combobox whose list has the results, each with its picture and name.
+// The dialog that searches a catalogue: a combobox whose list has the results, each with picture and name.
 import { h, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { dialog } from '../ui/dialog.js';
@@ -11,13 +11,13 @@ import { cardNote, cardTitle, picture, thumbOf } from './thumbs.js';
 import { equal } from './values.js';
 import '../text/catalogues.js';
 
-// Milliseconds without a key before what was typed is searched for.
+// Milliseconds without a key press before the search starts.
 const PAUSE = 300;
 const LONGEST = 100;
 
 /**
- * Asks for cards of a catalogue, at most `most`; none if nothing was chosen. `isTaken(card)` says which ones cannot be. Where
- * there may be more than one, results have boxes, and those of several searches are added together.
+ * Asks for at most `most` cards of a catalogue; returns an empty list if none was chosen. `isTaken(card)`: whether a
+ * card cannot be chosen. If `most` is more than one, results have check boxes, and choices are kept across searches.
  */
 export async function chooseCards(catalogue, isTaken, most = 1) {
   let handle = null;
@@ -102,7 +102,7 @@ class CatalogueSearch {
     }
   }
 
-  /** Why there are no results. */
+  /** Describes why there are no results. */
   #words(problem) {
     const { title } = this;
     if (problem.type?.endsWith(':upstream-timeout')) return t('catalogue.timeout', { title });
@@ -128,7 +128,7 @@ class CatalogueSearch {
     } }, icon('check', { size: 16 }));
     const element = h('li.edit-result', { id: uid('result'), role: 'option', 'aria-selected': 'false',
       'aria-disabled': isTaken ? 'true' : null, onClick: () => !isTaken && this.#choose(option),
-      // The focus stays in the input.
+      // Keeps the focus in the input.
       onMousedown: (event) => event.preventDefault() },
     mark, address ? picture(address) : thumbOf(card),
     h('span.edit-result-words', h('span.edit-result-name', name), h('span.edit-card-note', cardNote(card, name))),
@@ -138,7 +138,7 @@ class CatalogueSearch {
     return option;
   }
 
-  /** One that is pressed is chosen, with those that are marked. */
+  /** Chooses a clicked card, together with the marked ones. */
   #choose(option) {
     const others = this.marked.filter((card) => !equal(card, option.card));
     this.onChoose([...others.slice(0, this.most - 1), option.card]);

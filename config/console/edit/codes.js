@@ -1,4 +1,4 @@
-// Codes for new sections: made from a name, free, and in the manner of the page.
+// Codes for new sections: derived from a name, unused, and in the style of the page's other codes.
 
 const RULE = /^[A-Za-z0-9_.-]{1,128}$/;
 
@@ -7,7 +7,7 @@ const isCode = (code) => RULE.test(code);
 // URLs drop these path segments: a section with such a code could not be requested.
 const isNormalizedAway = (code) => code === '.' || code === '..';
 
-/** Why a code cannot be taken: a key of a text, or null. */
+/** Returns why a code cannot be used: the key of a text, or null. */
 export function codeIssue(workspace, code) {
   if (!code) return 'edit.new.code.missing';
   if (!isCode(code)) return 'edit.new.code.rule';
@@ -15,7 +15,7 @@ export function codeIssue(workspace, code) {
   return workspace.isTaken(code) ? 'edit.new.code.taken' : null;
 }
 
-/** A free code for a name; the layout's own name helps where the name has no latin letters. */
+/** Returns an unused code for a name; uses the layout's name if the name has no Latin letters. */
 export function suggestCode(workspace, name, showType) {
   const words = (name.normalize('NFKD').match(/[A-Za-z0-9]+/g) ?? showType.split('_')).slice(0, 6);
   const stem = inManner(workspace.order, words).slice(0, 100);

@@ -1,9 +1,9 @@
-// The changes that two operators made to one section, field by field.
+// Two operators' changes to one section, field by field.
 import { clone, equal, isObject, member, put } from './values.js';
 
 const both = (one, other, test) => test(one) && test(other);
 
-/** Returns each path where mine or theirs differs from the base: {path, was, mine, theirs, side}. */
+/** Returns each path where mine and theirs differ: {path, was, mine, theirs, side}. */
 export function collisions(was, mine, theirs, path = []) {
   if (equal(mine, theirs)) return [];
   const lists = both(mine, theirs, Array.isArray) && mine.length === theirs.length;

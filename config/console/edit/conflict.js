@@ -8,7 +8,7 @@ import { collisions, combined } from './collisions.js';
 import { bareResource } from './editor-model.js';
 import { pathLabel, valueText } from './field-paths.js';
 
-/** Resolves with {choice: 'theirs' or 'combined', value}, or null to go on editing. */
+/** Resolves with {choice: 'theirs' or 'combined', value}, or null to continue editing. */
 export async function askAboutBlock({ model, layout, current, changedBy, changedAt }) {
   const theirs = bareResource(current);
   const rows = collisions(model.saved, model.value, theirs)

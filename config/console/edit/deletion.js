@@ -1,4 +1,4 @@
-// Another operator deleted the section that is open here: the input is kept, and can be saved in the same or a new section.
+// Another operator deleted the open section: its input is kept, and can be saved in the same or a new section.
 import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
 import { navigate } from '../core/router.js';
@@ -15,20 +15,20 @@ export class Deletion {
     this.order = editor.workspace.order;
   }
 
-  /** Where the section belongs if it is made again: after the nearest one that stood before it. */
+  /** Where the section goes if it is created again: after the nearest section that was before it. */
   get place() {
     const { workspace, code } = this.editor;
     return workspace.placeAsIn(this.order, code, new Set());
   }
 
-  /** The section is not there any more. */
+  /** The section was deleted. */
   begin({ remote }) {
     this.isThere = true;
     if (remote?.removed.includes(this.editor.code)) [this.#by = null] = remote.actors;
     this.#show();
   }
 
-  /** The section is there. Returns whether it was not before. */
+  /** The section exists. Returns whether it was deleted before. */
   end() {
     const was = this.isThere;
     this.isThere = false;
@@ -49,7 +49,7 @@ export class Deletion {
     }, () => editor.close());
   }
 
-  /** Makes another section of the input, and opens it. */
+  /** Creates another section from the input, and opens it. */
   async #saveAsNew() {
     const { editor, editor: { model, workspace, saving } } = this;
     if (saving.busy) return;
@@ -75,7 +75,7 @@ export class Deletion {
       saving.busy = false;
       if (isOpen()) editor.draw();
     }
-    // The operator has left this section in the meantime.
+    // The operator left this section in the meantime.
     if (!isOpen()) return;
     model.take({ ...model.saved, info: { etag: model.tag } });
     editor.storage.forget();

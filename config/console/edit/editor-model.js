@@ -1,4 +1,4 @@
-// The section that is being edited: the saved value, the input, and its issues.
+// The section being edited: the saved value, the input, and its issues.
 import { tidyRules } from './card-rules.js';
 import { clone, equal, pointer } from './values.js';
 
@@ -7,7 +7,7 @@ const ORDER = ['blockCode', 'showType', 'enabled', 'from', 'until', 'audience', 
 
 const PARTS = ['content', 'localizations', 'fallback', 'audience', 'cards', 'source'];
 
-/** A section without the members of responses (`info`), its members in the order of the documentation. */
+/** Returns a copy of a section without `info`, with its members in the documented order. */
 export function bareResource(resource) {
   const { info, ...rest } = resource;
   const names = [...ORDER.filter((name) => name in rest), ...Object.keys(rest).filter((n) => !ORDER.includes(n))];
@@ -20,7 +20,7 @@ export class EditorModel {
     this.unread = new Map();
     this.broken = null;
     this.errors = new Map();
-    // Values that the server would accept instead.
+    // Values that the server would accept instead, by pointer.
     this.suggestions = new Map();
     this.take(resource);
   }
@@ -45,7 +45,7 @@ export class EditorModel {
     this.dirty = this.unread.size > 0 || !equal(this.value, this.saved);
   }
 
-  /** A field wrote its value. */
+  /** A field changed its value. */
   changed(slot) {
     if (slot) this.#forgetError(pointer(slot.path()));
     tidyRules(this.value);
@@ -53,7 +53,7 @@ export class EditorModel {
     this.emit('change', slot);
   }
 
-  /** Replaces the whole value: forms are made again. */
+  /** Replaces the whole value: forms are created again. */
   replace(value) {
     this.value = value;
     this.broken = null;
@@ -64,8 +64,7 @@ export class EditorModel {
   }
 
   /**
-   * Takes the server's state after saving. Input since `sent` stays, and so do unchanged objects, which forms are bound
-   * to.
+   * Accepts the server's state after saving. Keeps input since `sent`, and unchanged objects, to which forms are bound.
    */
   accept(resource, sent = this.value) {
     const typed = this.value;
@@ -80,7 +79,7 @@ export class EditorModel {
     this.emit('change');
   }
 
-  /** Takes another state of the server as the base, and keeps the input. */
+  /** Sets a newer server state as the base, and keeps the input. */
   rebase(resource, value = this.value) {
     this.saved = bareResource(resource);
     this.tag = resource.info?.etag ?? null;
@@ -88,14 +87,14 @@ export class EditorModel {
     else this.replace(value);
   }
 
-  /** Records input that cannot be read yet, such as letters in a number: it prevents saving. */
+  /** Records input that cannot be parsed yet, such as letters in a number: it prevents saving. */
   setUnread(field, problem) {
     if (problem) this.unread.set(field, problem);
     else if (!this.unread.delete(field)) return;
     this.changed();
   }
 
-  /** Drops input that cannot be read in the fields of an object, which get other values. */
+  /** Discards input that cannot be parsed in the fields of an object whose values are replaced. */
   forgetUnread(item) {
     for (const [field, { slot }] of this.unread) {
       for (let one = slot; one; one = one.parent) if (one.item === item) this.unread.delete(field);
@@ -127,7 +126,7 @@ export class EditorModel {
     return [...this.errors.keys()].filter((place) => place === prefix || place.startsWith(`${prefix}/`)).length;
   }
 
-  /** Drops issues below a path whose elements have moved. */
+  /** Discards issues below a path whose elements have moved. */
   forgetErrors(path) {
     const prefix = `${pointer(path)}/`;
     for (const place of [...this.errors.keys()]) if (place.startsWith(prefix)) this.#forgetError(place);

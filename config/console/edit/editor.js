@@ -1,4 +1,4 @@
-// The editor of one section: forms made from its layout, all in one pane. Nothing is saved by itself.
+// The editor of one section: forms generated from its layout, in one pane. Nothing is saved automatically.
 import { h, onKey, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
@@ -126,7 +126,7 @@ class Editor {
       this.storage.later(this.model);
     }
     this.draw();
-    // The phone shows what is typed. JSON that cannot be read shows nothing.
+    // The phone shows unsaved input, unless its JSON is not valid.
     if (type !== 'errors' && !this.model.broken) this.workspace.setInput(this.code, this.model.dirty ? this.model.value : null);
   }
 
@@ -151,14 +151,14 @@ class Editor {
     this.issues.focus();
   }
 
-  /** Shows the field at a path, wherever it is. */
+  /** Shows the field at a path, in whichever tab it is. */
   go(path) {
     const card = path[0] === 'cards' && pathOfCard(path[1], this.model.value.content, this.layout);
     if (card) return this.tabs.show('content', [...card, RULE, ...path.slice(2)]);
     return this.tabs.show(path[0] === 'json' ? 'json' : tabOf(path), path[0] === 'content' ? path.slice(1) : path);
   }
 
-  /** Shows the field that the phone or the review asks for. */
+  /** Shows the field that the phone or the review requested. */
   showWanted() {
     const { wantedField: wanted } = this.workspace;
     if (!this.model || wanted?.code !== this.code) return;
@@ -212,7 +212,7 @@ class Editor {
     this.start();
   }
 
-  // Unsaved input of an earlier visit.
+  // Unsaved input from an earlier visit.
 
   offerUnsavedInput() {
     const unsaved = this.storage.read();
@@ -287,7 +287,7 @@ class Editor {
   }
 }
 
-/** Opens a section in a pane: {element, leave, destroy, dirty}. */
+/** Opens a section in a pane. Returns {element, leave, destroy, dirty}. */
 export function openEditor(workspace, code, outlet) {
   const editor = new Editor(workspace, code);
   if (outlet) replace(outlet, editor.element);

@@ -41,7 +41,7 @@ class FallbackPanel {
     return this.#form?.reveal(path) ?? this.select.focus();
   }
 
-  /** The layouts that the fallback can have: those of the page's apps, but the section's own. */
+  /** The possible layouts of the fallback: those of the page's apps, except the section's own. */
   #layouts() {
     const { model, workspace } = this.context;
     const client = workspace.page?.client;

@@ -1,4 +1,4 @@
-// The tab Feed: the feed that fills a section, and where its own cards stand among those of the feed.
+// The tab Feed: the feed that fills a section, and the positions of its own cards among those of the feed.
 import { h, replace } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
 import { link } from '../core/router.js';
@@ -120,7 +120,7 @@ class FeedPanel {
     return made;
   }
 
-  /** Takes the position that was typed for an own card. */
+  /** Applies the position typed for an own card. */
   move(place) {
     const made = this.inputs[place];
     const all = effective(listOf(this.source.positions), this.own.length);

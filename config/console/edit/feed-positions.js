@@ -1,20 +1,20 @@
-// Where a section's own cards stand among those of its feed.
+// The positions of a section's own cards among those of its feed.
 
-/** The position of each own card, from 0: a card without one follows the card before it. */
+/** Returns the position of each own card, from 0: a card without one follows the card before it. */
 export function effective(positions, count) {
   const found = [];
   for (let place = 0; place < count; place += 1) found.push(positions[place] ?? (found.at(-1) ?? -1) + 1);
   return found;
 }
 
-/** The positions to store: those that follow by themselves are left out at the end. */
+/** Returns the positions to store: omits those at the end that only follow the card before. */
 export function stored(all) {
   let length = all.length;
   while (length > 0 && all[length - 1] === (all[length - 2] ?? -1) + 1) length -= 1;
   return all.slice(0, length);
 }
 
-/** The positions after one card got another one: later cards make room. Null if it is not behind the card before. */
+/** Returns the positions after one card was moved: later cards make room. Null if it is not after the card before. */
 export function withPosition(all, place, position) {
   if (position <= (all[place - 1] ?? -1)) return null;
   const next = [...all];
@@ -24,8 +24,8 @@ export function withPosition(all, place, position) {
 }
 
 /**
- * The list that is shown as runs {own, from, to} with places from 1. `to` is null for the rest of a feed whose number of
- * cards is not known. Where the feed has too few cards, own cards follow at the end, as the server has it.
+ * Returns the combined list as runs {own, from, to} with positions from 1. `to` is null for the rest of a feed with an
+ * unknown number of cards. If the feed has too few cards, own cards follow at the end, as on the server.
  */
 export function runs(all, feedCards = Infinity) {
   const found = [];

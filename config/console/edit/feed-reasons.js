@@ -1,4 +1,4 @@
-// The server's sentences about feeds, in the console's language.
+// The server's messages about feeds, in the console's language.
 import { t } from '../core/i18n.js';
 import { reasonOf } from '../ui/reasons.js';
 import '../text/edit-feed.js';
@@ -42,7 +42,7 @@ const REASONS = [
   [/^the layout "(.*)" (?:is unknown|has no list)/, 'feeds.reason.layout'],
 ];
 
-/** The text for why a feed has no list, an item makes no card, or a definition is refused. */
+/** Returns why a feed has no list, an item makes no card, or a definition is rejected. */
 export function feedReason(reason) {
   const inner = /^the response makes no card: (\S*) (.*)$/s.exec(reason);
   if (inner) return t('feeds.reason.noCardBecause', { what: inner[1], why: feedReason(inner[2]) });

@@ -1,4 +1,4 @@
-// Where a value stands, in words: "Languages › English › Heading".
+// Describes the position of a value: "Languages › English › Heading".
 import { t } from '../core/i18n.js';
 import { languageName } from './audience-sentence.js';
 import { pathOfCard } from './card-rules.js';
@@ -9,10 +9,10 @@ import { at, isObject, member } from './values.js';
 const TABS = { content: 'content', enabled: 'when', from: 'when', until: 'when', audience: 'who',
   localizations: 'languages', fallback: 'fallback', cards: 'content', source: 'feed' };
 
-/** The tab of the editor that a path belongs to. */
+/** Returns the tab of the editor that a path belongs to. */
 export const tabOf = (path) => TABS[path[0]] ?? 'json';
 
-/** The words for a path in a section. */
+/** Describes a path in a section. */
 export function pathLabel(path, resource, layout) {
   const [head, ...rest] = path;
   if (head === 'content') return contentWords(rest, resource.content, layout).join(' › ') || t('edit.tab.content');
@@ -47,7 +47,7 @@ function contentWords(path, content, layout) {
   return words;
 }
 
-/** A value in a few words. */
+/** Describes a value briefly. */
 export function valueText(value) {
   if (value === undefined || value === null || value === '') return t('edit.none');
   if (typeof value === 'boolean') return t(value ? 'edit.yes' : 'edit.no');

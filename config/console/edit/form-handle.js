@@ -1,6 +1,6 @@
-// How a form finds and refreshes its fields.
+// Finds and refreshes the fields of a form.
 
-/** The handle of an element with children: refreshes them, and reveals the field at a path. */
+/** A handle of an element with children: refreshes them, and reveals the field at a path. */
 export function parent(element, slot, children, more = null) {
   const handle = {
     element, slot, children,

@@ -15,7 +15,7 @@ import { isObject } from './values.js';
 const ID = /(^|[a-z_])id$/i;
 const FIRST = ['uiElement', 'mainTitle', 'title', 'name', 'nickname', 'typeTitle', 'subTitle', 'subtitle', 'text', 'content',
   'summary'];
-// Controls of what is translated; numbers and choices rarely are.
+// Controls of translatable values; numbers and choices rarely are.
 const WORDS = new Set(['long', 'text', 'picture', 'link', 'lines', 'group', 'cards', 'json']);
 const RANKS = ['long', 'picture', 'link', 'choice', 'text', 'colour', 'number', 'instant', 'date', 'lines', 'switch',
   'integer', 'json'];
@@ -30,15 +30,15 @@ function rank(name, node, isTop) {
 }
 
 /**
- * The fields of an object: {element, children, reveal, refresh}. Groups and cards get this function from `context.form`,
- * since their own fields are made in the same way.
+ * The fields of an object: {element, children, reveal, refresh}. Groups and cards get this function as
+ * `context.form.fields`, because their own fields are created in the same way.
  */
 export function fields(context, slot, node, { afterWrite, soft } = {}) {
   const { layout } = context;
   const required = layout.required(node, slot.shown);
   const all = Object.keys(node.properties ?? {}).map((key) => [key, layout.property(node, key)])
     .filter(([, inner]) => !inner.refused && inner.type !== 'null');
-  // Parts of a card that it may have and does not have are folded, too.
+  // Optional parts that a card does not have are folded, too.
   const isMissing = ([key, inner]) => isWithinCard(slot) && !required.has(key) && control(key, inner) === 'group'
     && !isInline(layout, inner) && !isObject(slot.shown?.[key]);
   const isFoldedAway = (entry) => isFolded(entry[1]) || isMissing(entry);
@@ -88,7 +88,7 @@ function rarely(rare, add) {
   }, element };
 }
 
-/** One member of an object, whatever it is. */
+/** The part of the form for one member of an object. */
 export function part(context, slot, key, node, options = {}) {
   const { layout } = context;
   const kind = control(key, node, slot.shown?.[key]);
@@ -113,7 +113,7 @@ function inline(context, slot, key, node, { required }) {
   return { ...inner, element, slot };
 }
 
-// A small object of which nothing is left goes away as a whole.
+// Removes a small object when all its fields are empty.
 function dropIfEmpty(layout, slot, node) {
   const value = slot.value;
   if (!isObject(value)) return;

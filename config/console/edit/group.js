@@ -1,4 +1,4 @@
-// An object of the form that can be opened and, where it is optional, added and removed.
+// A collapsible object of the form, which can be added and removed if it is optional.
 import { h, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
@@ -8,17 +8,17 @@ import { titleOf } from './labels.js';
 import { isFolded, isTechnical, kinds, nullable } from './layout.js';
 import { isObject } from './values.js';
 
-/** The fields of an object: in a frame of their own, unless that would say nothing. */
+/** The fields of an object, in a group unless that would be redundant. */
 export function group(context, slot, key, node, { required }) {
   const depth = slot.inside().length;
   const only = onlyMember(context.layout, node);
   if (only && depth <= 1) {
-    // A frame around a single list says nothing.
+    // A group around a single list is redundant.
     const made = context.form.part(context, slot, only, context.layout.property(node, only), { required: true });
     return made && parent(made.element, slot, [made]);
   }
   if (key === 'uiElement' && depth > 1 && isObject(slot.shown)) {
-    // Operators open a card to change how it looks.
+    // Not collapsed: operators open a card to change how it looks.
     const inner = context.form.fields(context, slot, node);
     return { ...inner, element: h('div.edit-inline', inner.element) };
   }
@@ -63,7 +63,7 @@ class Group {
     return found ?? this;
   }
 
-  /** Makes the fields when they are first seen. */
+  /** Creates the fields when they are first shown. */
   #fill() {
     if (!this.#inner && isObject(this.slot.shown)) {
       this.#inner = this.context.form.fields(this.context, this.slot, this.node);

@@ -1,4 +1,4 @@
-// The head of the editor: name and state of the section, and actions on it.
+// The head of the editor: the section's name and state, and actions.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';

@@ -1,5 +1,5 @@
 // Inputs of single values. Each returns {input, control, read(), show(value), hint}: `read` returns the value, or
-// throws a text why there is none; '' means empty.
+// throws a text that says why it is not valid; '' means empty.
 import { h } from '../core/dom.js';
 import { numberOf, print } from '../core/exact-json.js';
 import { t } from '../core/i18n.js';
@@ -14,7 +14,7 @@ import { pictureControl } from './picture-input.js';
 import { listOf } from './values.js';
 import '../text/reasons.js';
 
-// Whether a text is a number in JSON.
+// Whether a text is a JSON number.
 const isNumberText = (text) => /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
 
 const textOf = (value) => (value === null || value === undefined ? '' : String(value));
@@ -32,7 +32,7 @@ function text(node, { readOnly }, kind) {
   return tidied(input, kind === 'link' ? tidyAddress : tidyText);
 }
 
-// What is read is tidy from the first key on; what is shown becomes so when the field is left.
+// `read` always returns tidy text; the input shows it when the field is left.
 function tidied(input, tidy) {
   input.addEventListener('change', () => { if (input.value !== tidy(input.value)) input.value = tidy(input.value); });
   return { input, read: () => tidy(input.value), show: (value) => { input.value = textOf(value); } };
@@ -90,7 +90,7 @@ function choice(node, { readOnly, optional, base }) {
   const show = (value) => {
     const place = values.indexOf(value);
     if (place < 0 && value !== null && value !== undefined && value !== '') {
-      // A value that the layout does not list stays until another one is chosen.
+      // Keeps a value that the layout does not list, until another one is chosen.
       values.push(value);
       input.append(h('option', { value: String(values.length - 1) }, String(value)));
     }
@@ -129,7 +129,7 @@ function dated(readOnly, toIso, fromIso) {
   const time = localTimeOf(input, () => input.dispatchEvent(new Event('input', { bubbles: true })));
   let shown = null;
   return { input, control: h('div.field-when', h('div.field-date', input, h('span.field-zone', zoneName())), time.note),
-    // A value keeps its form until it is edited.
+    // A value keeps its format until it is edited.
     read: () => (time.value === shown?.iso ? shown.value : time.value && fromIso(time.value)),
     show: (value) => {
       const iso = value === null || value === undefined || value === '' ? '' : toIso(value);

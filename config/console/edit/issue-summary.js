@@ -24,7 +24,7 @@ export function issueSummary({ model, layout, go }) {
 
   function draw() {
     const mistakes = all();
-    // Unchanged entries keep their elements: one may be pressed at this moment.
+    // Unchanged entries keep their elements: one may be in the middle of a click.
     if (mistakes.length === drawn.length && mistakes.every((one, place) => isSame(one, drawn[place]))) return;
     drawn = mistakes;
     element.hidden = !mistakes.length;

@@ -68,7 +68,7 @@ export function jsonPanel(context) {
     } };
 }
 
-// The code and the layout say which section it is: they are no part of its content.
+// The code and the layout identify the section: they cannot be edited here.
 function checked(value, saved) {
   if (!isObject(value)) throw { reason: 'object' };
   for (const name of FIXED) if (value[name] !== saved[name]) throw { reason: 'fixed', name, value: saved[name] };
@@ -77,7 +77,7 @@ function checked(value, saved) {
   return value;
 }
 
-// Where the last named member of a path stands; good enough to put the cursor there.
+// Returns the offset of the last named member of a path; good enough to place the cursor.
 function placeOf(text, path) {
   let at = 0;
   for (const name of path.filter((part) => !/^\d+$/.test(part))) {

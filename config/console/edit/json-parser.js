@@ -1,4 +1,4 @@
-// Parses JSON that operators type. Errors have a line and a column; numbers are what page/bigint-json.js makes of them.
+// Parses JSON that operators type. Errors have a line and a column; numbers are parsed by core/exact-json.js.
 import { numberOf } from '../core/exact-json.js';
 import { setMember } from './values.js';
 

@@ -7,7 +7,7 @@ import { chineseTitles, chineseChoices, englishChoices } from '../text/edit-titl
 const plainTitle = (title) => title.replace(/ \((ms|seconds|0 to 10)\)$/, (whole, unit) => (
   unit === 'ms' ? '' : whole));
 
-/** The title of a field, in Chinese where there is a word for it. */
+/** Returns the title of a field, in Chinese if there is a translation. */
 export function titleOf(node, name = '') {
   if (!node.title) return humanised(name);
   return language() === 'zh' ? member(chineseTitles, node.title) ?? node.title : plainTitle(node.title);

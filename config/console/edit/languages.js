@@ -1,4 +1,4 @@
-// The tab Languages: the content that differs in each language.
+// The tab Languages: the content that differs by language.
 import { h, onKey, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { confirm } from '../ui/dialog.js';
@@ -107,7 +107,7 @@ class LanguagesPanel {
     return h('div.edit-language-add', made.element);
   }
 
-  /** Adds a language; returns what is wrong with its tag, or null. */
+  /** Adds a language; returns why its tag is not valid, or null. */
   #add(tag) {
     const { model } = this.context;
     if (!isTag(tag)) return t('reason.language');

@@ -1,4 +1,4 @@
-// Choosing the layout of a new section: searched, and in groups.
+// Chooses the layout of a new section by search, or from groups.
 import { h, onKey, replace } from '../core/dom.js';
 import { hasWords, wordsOf } from '../core/folded.js';
 import { t } from '../core/i18n.js';
@@ -11,10 +11,10 @@ const FAMILIES = [['music', (type) => type.client === 'netease'], ['mall', (type
 
 const familyOf = (type) => FAMILIES.find(([, fits]) => fits(type))[0];
 
-// Omits when the section is hidden: the empty list says so.
+// Removes the sentence about when the section is hidden, which is obvious for a new section.
 const brief = (text) => text.replace(/ ?(An empty list hides|The section is hidden while|列表为空时|内容为空时|三者都为空时)[^.。]*[.。]/g, '');
 
-/** The layouts that sections of this page can have, those that it uses first. */
+/** Groups the layouts that sections of this page can have, those that it already uses first. */
 function layoutGroups(workspace) {
   const { client } = workspace.page ?? {};
   const types = [...workspace.types.values()].filter((type) => !client || type.client === client);
@@ -26,7 +26,7 @@ function layoutGroups(workspace) {
       workspace.typeTitle(one.showType).localeCompare(workspace.typeTitle(other.showType))))]);
 }
 
-/** Calls `draw(type)` for the layouts that come into sight; one that cannot be drawn stays without a picture. */
+/** Calls `draw(type)` for the layouts that scroll into view; one that cannot be drawn has no picture. */
 function pictures(draw) {
   const types = new WeakMap();
   const watcher = new IntersectionObserver((entries) => {
@@ -44,8 +44,8 @@ function pictures(draw) {
 }
 
 /**
- * A search over buttons; `onChoose(type)`. Descriptions come as they are loaded, and so do pictures: `draw(type)` resolves
- * with an element.
+ * A searchable list of layouts; calls `onChoose(type)`. Descriptions and pictures are loaded later: `draw(type)`
+ * resolves with an element.
  */
 export function layoutChooser(workspace, onChoose, draw) {
   const lines = [];
@@ -78,7 +78,7 @@ function line(workspace, type, onChoose, { lines, pictureOf }) {
   const button = h('button.edit-layout', { onClick: () => onChoose(type) },
     h('span.edit-layout-title', title, type.pin && badge(t('edit.new.pinned'), '', 'pin'),
       floors && badge(t('edit.new.floor', { floors }), 'warn')), note, h('code', type.showType));
-  // The picture is not interactive: a press on it reaches the line.
+  // The picture is not interactive: a click on it reaches the line.
   const element = h('li.edit-layout-line', { onClick: (event) => event.target.closest('button') || onChoose(type) },
     pictureOf(type), button);
   workspace.schema(type.showType).then((schema) => replace(note, brief(describe(schema.description ?? '')))).catch(() => {});

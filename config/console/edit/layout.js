@@ -1,4 +1,4 @@
-// Reads a layout's JSON Schema: which control a field has, and whether operators edit it.
+// Reads a layout's JSON Schema: the control of each field, and whether operators edit it.
 import { member } from './values.js';
 
 const PICTURE = /^(pic|cover|icon|avatar|logo|image)$|(pic|image|img|cover|icon|avatar|logo)(ur[li])?$/i;
@@ -7,7 +7,7 @@ const LONG = /^(content|summary|desc|description|brief)$/i;
 const INSTANT = /^(publish|pub|start|end|begin|expire|create|update)(ed|d)?(Time|At)$/;
 const MOST_INLINE = 3;
 
-/** A schema whose references are resolved; members beside a reference take precedence. */
+/** A schema with resolved references; members next to a reference take precedence. */
 export class Layout {
   constructor(schema) {
     this.schema = schema ?? {};
@@ -35,13 +35,13 @@ export class Layout {
     return this.node(node.items);
   }
 
-  /** The schema of the value at a path of the content. */
+  /** Returns the schema of the value at a path of the content. */
   find(path) {
     return path.reduce((node, key) => (
       /^\d+$/.test(key) && node.items ? this.items(node) : this.property(node, key)), this.root);
   }
 
-  /** Names that must be there, those for this very value included. */
+  /** Returns the names of the required members, including those that depend on this value. */
   required(node, value) {
     const names = new Set(node.required);
     for (const rule of node.allOf ?? []) {
@@ -58,7 +58,7 @@ function holds(rule, value) {
   });
 }
 
-/** The types that a value can have besides null. */
+/** Returns the types that a value can have, except null. */
 export function kinds(node) {
   const types = [node.type ?? []].flat().filter((type) => type !== 'null');
   if (types.length || !node.enum) return types;
@@ -77,7 +77,7 @@ export function isTechnical(node) {
     || (node.enum !== undefined && choices(node).length < 2);
 }
 
-/** Fields that operators rarely change, as the layout says: they stand under "More fields". */
+/** Fields that operators rarely change, as marked by the layout: they are under "More fields". */
 export const isFolded = (node) => node['x-fold'] === true;
 
 /** Whether a number is an instant in milliseconds. */
@@ -85,7 +85,7 @@ function isInstant(name, node) {
   return INSTANT.test(name) || (/\(ms\)$/.test(node.title ?? '') && !/length/i.test(node.title));
 }
 
-/** The control of a field. */
+/** Returns the kind of control for a field. */
 export function control(name, node, value) {
   const [kind, ...more] = kinds(node);
   if (more.length || !kind) return 'json';
@@ -116,7 +116,7 @@ export function isPicture(name, node) {
   return kinds(node).includes('string') && addressed && PICTURE.test(name);
 }
 
-/** Small objects of plain fields stand in the form without a frame of their own. */
+/** Whether an object is small and flat enough for the form to show it without a group. */
 export function isInline(layout, node) {
   const fields = Object.keys(node.properties ?? {}).map((key) => [key, layout.property(node, key)])
     .filter(([, inner]) => !isTechnical(inner) && !isFolded(inner));

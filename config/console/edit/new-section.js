@@ -1,4 +1,4 @@
-// Adding a section: a layout, a name, a place. It begins with content that is valid and ready to be changed.
+// Adds a section: a layout, a name, a position. It starts with valid content that is ready to be edited.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { styles } from '../core/style.js';
@@ -15,11 +15,11 @@ import { picturesOf } from './pictures.js';
 import { Sampler } from './samples.js';
 import '../text/edit.js';
 
-/** A section with more cards is not drawn for the choice of a layout. */
+/** The most cards of an existing section that is drawn as an example of its layout. */
 const MOST_DRAWN = 20;
 const ASSETS = ['/assets/mall/tea-fair.webp', '/assets/demo/lighthouse.webp', '/assets/covers/paper-waves.webp'];
 
-/** The content of a new section: valid, with words to write over and pictures that are there. */
+/** The content of a new section: valid, with placeholder texts and existing pictures. */
 export function startContent(layout, workspace, heading, showType, cards = 1) {
   const like = [...workspace.blocks.values()].filter((block) => block.showType === showType).map((block) => block.content);
   const used = picturesOf(workspace, like).filter((address) => address.startsWith('/assets/'));
@@ -28,7 +28,7 @@ export function startContent(layout, workspace, heading, showType, cards = 1) {
   return sampler.content();
 }
 
-/** A section of a layout to look at: one of this page, or a new one with several cards. */
+/** Returns an example of a layout: a section of this page, or a new one with several cards. */
 async function exampleOf(workspace, { showType, items }) {
   const own = [...workspace.blocks.values()].find((block) => (
     block.showType === showType && cardsAt(block.content, items).length <= MOST_DRAWN));
@@ -140,7 +140,7 @@ function detailsForm(workspace, type, after, back) {
   };
 }
 
-// Pinned sections keep their place, whatever is chosen here.
+// Pinned sections keep their position, whatever is chosen here.
 function placeSelect(workspace, type, after) {
   const option = (value, label) => h('option', { value }, label);
   const codes = workspace.order.filter((code) => !workspace.stateOf(code).pinned);

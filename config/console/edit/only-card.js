@@ -1,11 +1,11 @@
-// The only element of a list within a card: its fields stand in the card's form, until there are more.
+// The only element of a list within a card: the card's form shows its fields until there are more elements.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
 import { titleOf } from './labels.js';
 import { isObject } from './values.js';
 
-/** Whether a list within a card has one element, and must have one. */
+/** Whether a list within a card has exactly one element and requires at least one. */
 export function isAlone(slot, node) {
   const { value } = slot;
   return isWithinCard(slot) && !slot.overlay && Array.isArray(value) && value.length === 1 && isObject(value[0])
@@ -15,7 +15,7 @@ export function isAlone(slot, node) {
 export const isWithinCard = (slot) => slot.inside().some(Number.isInteger);
 
 export class OnlyCard {
-  /** `makeList()` makes the list that stands here once there are more. */
+  /** `makeList()` creates the list that replaces the fields once there are more elements. */
   constructor(context, slot, node, { title, makeList }) {
     Object.assign(this, { slot, makeList, label: title });
     const [item] = slot.value;

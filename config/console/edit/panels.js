@@ -1,4 +1,4 @@
-// The tabs of the editor. A panel is made when it is first seen, and made again when the section became another.
+// The tabs of the editor. A panel is created when it is first shown, and again when the section's value was replaced.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
@@ -29,13 +29,13 @@ function contentPanel(context) {
 
 /** The tabs of the editor: {element, refresh, show(id, path), destroy}. */
 export function makeTabs(context) {
-  // Groups and cards make their fields as the form does.
+  // Passed in the context because groups and cards need these functions, too.
   return new EditorTabs({ ...context, form: { fields, part } });
 }
 
 class EditorTabs {
   #panels = new Map();
-  // Made again when they are seen next.
+  // Created again when next shown.
   #stale = new Set();
   #selected = 'content';
 
@@ -65,11 +65,11 @@ class EditorTabs {
     this.#panels.get(known)?.reveal(path);
   }
 
-  /** Gives the focus to the first field of the tab that is shown. */
+  /** Focuses the first field of the selected tab. */
   focusFirst() {
     const outlet = this.outlets.get(this.#selected);
     const first = (what) => [...outlet.querySelectorAll(what)].find((one) => !one.disabled && one.checkVisibility({ visibilityProperty: true }));
-    // A group stands open before its fields; a list of cards has buttons only.
+    // Prefers fields to a group's summary; a list of cards only has buttons.
     (first('input, textarea, select') ?? first('button, summary'))?.focus();
   }
 
@@ -102,7 +102,7 @@ class EditorTabs {
     if (this.#stale.delete(id)) this.#build(id);
   }
 
-  /** Makes a panel; returns the element that it is in. */
+  /** Creates a panel. Returns its outlet. */
   #build(id) {
     this.#panels.get(id)?.destroy();
     this.#panels.delete(id);
@@ -119,7 +119,7 @@ class EditorTabs {
       h('button.button.small', { onClick: () => this.element.select('json') }, t('edit.json.go')));
   }
 
-  /** Shows at each tab how many issues it has, and how many languages there are. */
+  /** Shows the number of issues on each tab, and the number of languages. */
   #mark() {
     const { model } = this.context;
     const counts = {};

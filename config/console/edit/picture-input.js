@@ -1,4 +1,4 @@
-// The input of a picture's address: chosen from those that are there, or uploaded from a file, a drop or a paste.
+// The input of a picture's address: chosen from existing pictures, or uploaded from a file, a drop or a paste.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { styles } from '../core/style.js';
@@ -19,9 +19,9 @@ const sizeOf = (image) => ({ width: image.naturalWidth, height: image.naturalHei
 
 class PictureInput {
   #run = 0;
-  // The part of a photo that was chosen for this place, while its picture is there.
+  // The part of the photo that was chosen for this place, until the picture is replaced.
   #part = null;
-  // The picture that was uploaded, whose size is known before it is loaded.
+  // The address of the uploaded picture, whose size is known before it is loaded.
   #known = null;
 
   constructor(input, node, { readOnly, pictures, label, slot, siblings, light }) {
@@ -76,7 +76,7 @@ class PictureInput {
     this.input.focus();
   }
 
-  // A value that is typed or chosen takes the place of what is on its way.
+  // Typing or choosing a value cancels an upload in progress.
   #typed() {
     this.#run += 1;
     this.line.cancel();
@@ -96,7 +96,7 @@ class PictureInput {
     this.input.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
-  /** Says whether the picture is made for another place. Drawings have no pixels. */
+  /** Shows a warning if the picture does not fit this place. Vector images have no pixel size. */
   #compare(image) {
     const isDrawn = /\.svg($|\?)/i.test(image.src);
     const text = mismatch({ width: image.naturalWidth, height: image.naturalHeight }, isDrawn ? { ...this.place, width: null } : this.place);
@@ -158,7 +158,7 @@ class PictureInput {
   }
 }
 
-/** Adds to an input of text what a picture needs: {control, show(), part}. */
+/** Adds the controls of a picture to a text input: {control, show(), part}. */
 export function pictureControl(input, node, context) {
   return new PictureInput(input, node, context);
 }

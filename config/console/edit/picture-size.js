@@ -1,4 +1,4 @@
-// The members beside a picture that have its width and height, as its place names them.
+// The members that have a picture's width and height, as the `x-picture` of its field names them.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { announce } from '../ui/announcer.js';
@@ -14,10 +14,10 @@ const hasShapeOf = (one, other) => Math.abs(Math.log((one.width * other.height) 
 const isSet = ({ width, height }) => width > 0 && height > 0 && !(width === 1 && height === 1);
 
 export class PictureSize {
-  // The size of the picture that is there: null if there is none, undefined if it is not known.
+  // The size of the current picture: null if there is none, undefined if unknown.
   #own;
 
-  /** `names`: {width, height}; `siblings`: the fields that are shown, by name. */
+  /** `names`: {width, height}; `siblings`: the shown fields by name. */
   constructor(names, slot, siblings) {
     Object.assign(this, { names, slot, siblings });
     this.element = h('p.field-hint.edit-picture-note', { role: 'status', hidden: true });
@@ -28,7 +28,7 @@ export class PictureSize {
     return { width: Number(slot.parent.shown?.[names.width]), height: Number(slot.parent.shown?.[names.height]) };
   }
 
-  /** Notes the size of the picture that is there. */
+  /** Records the size of the current picture. */
   know(size) {
     this.#own = size;
   }
@@ -39,8 +39,8 @@ export class PictureSize {
   }
 
   /**
-   * Takes the size of another picture, if the members have that of the one before. What an operator gave them otherwise
-   * stays, with a button that replaces it.
+   * Applies the size of another picture if the members are unset or fit the previous picture. Keeps other values of the
+   * operator, with a button that replaces them.
    */
   follow(size) {
     const { value } = this;

@@ -1,4 +1,4 @@
-// The pictures to choose from: those of the library, and others that the page uses already.
+// The pictures to choose from: those of the library, and others that the page already uses.
 import { h } from '../core/dom.js';
 import { hasWords } from '../core/folded.js';
 import { t } from '../core/i18n.js';
@@ -24,7 +24,7 @@ export function picturesOf(workspace, own) {
 
 const nameOf = (address) => decoded(address.split('/').pop().split('?')[0]);
 
-/** The page's pictures beside those of the library. */
+/** The page's pictures, shown next to those of the library. */
 function ofThisPage(addresses, present, choose) {
   const buttons = addresses.map((address) => h('button.edit-choice', { title: address,
     'aria-current': address === present ? 'true' : null, onClick: () => choose(address) },
@@ -38,7 +38,7 @@ function ofThisPage(addresses, present, choose) {
   return { element, filter };
 }
 
-/** Asks for a picture of the library or of the page; null when none was chosen. */
+/** Asks for a picture of the library or of the page; null if none was chosen. */
 export async function choosePicture(addresses, present) {
   const { chooseFromLibrary } = await import('../pictures/choose.js');
   return chooseFromLibrary({ present, beside: (choose) => ofThisPage(addresses, present, choose) });

@@ -1,4 +1,4 @@
-// Without a connection nothing can be loaded: what editing any section of a page needs is loaded before.
+// Loads in advance what editing any section of a page needs, in case the connection is lost.
 import { styles } from '../core/style.js';
 import '../page/back-to-live.js';
 import { catalogues } from '../page/catalogues.js';

@@ -1,15 +1,15 @@
-// Content that a layout takes: for a new section, and for a new card beside others.
+// Generates valid content of a layout: for a new section, and for a new card.
 import { choices, control, isPicture, isTechnical, kinds, nullable } from './layout.js';
 import { clone, isObject, pointer, setMember } from './values.js';
 
-// Ids of the cards themselves, as the server has them; other ids name what a card opens.
+// Ids of the cards themselves, as on the server; other ids refer to what a card opens.
 const OWN_ID = /^(creativeId|bannerId|id)$/;
 const ID = /(^|[a-z_])id$/i;
 const NAMES = /^(title|name|text|nickname|typeTitle|content)$/;
 
 /**
- * Values for the required members of a schema. hints: {text(name, place), pictures: [address], filled: pointers that
- * must not be null, cards: how many}. Without texts and pictures, those fields stay empty.
+ * Generates values for the required members of a schema. hints: {text(name), pictures: [address], filled: pointers that
+ * must not be null, cards: how many}. Without the hints, texts and pictures are empty.
  */
 export class Sampler {
   constructor(layout, hints = {}) {
@@ -46,7 +46,7 @@ export class Sampler {
   object(node, path) {
     const value = {};
     for (let round = 0; round < 2; round += 1) {
-      // Required members may depend on others: the second round finds them.
+      // A required member may depend on another one: the second round finds it.
       for (const key of this.layout.required(node, value)) {
         const inner = this.layout.property(node, key);
         const ruled = node.allOf?.some((rule) => rule.then?.properties?.[key]) && round;
@@ -99,7 +99,7 @@ export class Sampler {
     return this.hints.text(name).slice(0, node.maxLength ?? 200);
   }
 
-  /** A new card: texts are empty, technical members are those of a sibling, ids are new. */
+  /** A new card: texts are empty, technical members are copied from a sibling, ids are new. */
   card(node, siblings) {
     const sibling = siblings.at(-1);
     this.startAfter(siblings);
@@ -140,7 +140,7 @@ export class Sampler {
     return kept.map((item) => (isObject(item) && inner.properties ? this.like(inner, item) : clone(item)));
   }
 
-  /** A copy of a card with ids of its own. */
+  /** A copy of a card with new ids. */
   copy(card, siblings) {
     this.startAfter(siblings);
     return Object.fromEntries(Object.entries(clone(card))

@@ -17,11 +17,11 @@ export class Saving {
     return this.sent !== null && model !== null && !model.unread.size && equal(this.sent, model.value);
   }
 
-  /** True when it is saved, or waits for the connection. */
+  /** Returns true once the input is saved, or waits for the connection. */
   async letGo() {
     const { workspace } = this.editor;
     if (this.busy) {
-      // There is newer input, which can only be saved after the pending request.
+      // Newer input can only be saved after the pending request.
       toast(t('page.waitForSent'), { kind: 'bad' });
       return false;
     }
@@ -37,7 +37,7 @@ export class Saving {
     }
   }
 
-  /** True when it is saved. */
+  /** Returns true if the input is saved. */
   async save() {
     const { model, deletion } = this.editor;
     if (this.busy || (!model.dirty && !deletion.isThere)) return !model.dirty;

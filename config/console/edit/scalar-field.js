@@ -1,4 +1,4 @@
-// A field of the form for one plain value: its input, its error, and in a language the way back to the default.
+// A field of the form for one scalar value: its input, its error, and in a language a button to restore the default.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
@@ -12,7 +12,7 @@ const WIDE = new Set(['long', 'lines', 'picture', 'link', 'json']);
 // Controls that cannot show the default value as a placeholder.
 const WITHOUT_PLACEHOLDER = new Set(['choice', 'switch', 'lines', 'instant', 'date']);
 const SHORT = 60;
-// Controls that may have an address, which the server suggests in its encoded form.
+// Controls that may have an address, for which the server suggests the encoded form.
 const ADDRESSES = new Set(['link', 'picture', 'text', 'long']);
 
 const isWide = (kind, node) => WIDE.has(kind) || (kind === 'text' && !node.pattern && (node.maxLength ?? Infinity) > SHORT);
@@ -34,8 +34,8 @@ function hintOf(node, kind, made) {
 }
 
 /**
- * options: {required, soft: required only if its object is there, title, afterWrite(), siblings: the fields beside it by name,
- * light: the name of the picture that this is the dark one of}
+ * options: {required, soft: required only if its object is present, title, afterWrite(), siblings: the neighbouring
+ * fields by name, light: the name of the light picture that this is the dark one of}
  */
 export function scalarField(context, slot, name, node, options = {}) {
   return new ScalarField(context, slot, name, node, options);
@@ -69,7 +69,7 @@ class ScalarField {
     this.refresh();
   }
 
-  /** Takes a value as if it were typed. */
+  /** Sets a value as if it were typed. */
   put(value) {
     this.#made.show(value);
     this.input.dispatchEvent(new Event('input', { bubbles: true }));
@@ -91,7 +91,7 @@ class ScalarField {
     this.element.classList.toggle('edit-own', Boolean(slot.overlay && slot.value !== undefined));
   }
 
-  /** A button that puts the value that the server suggests. */
+  /** Adds a button that applies the value suggested by the server. */
   #setOffer(value) {
     if (!value && !this.#offer) return;
     this.#offer ??= this.element.appendChild(h('div.edit-offer'));
@@ -103,7 +103,7 @@ class ScalarField {
     this.#offer.hidden = !value;
   }
 
-  /** In a language: a button that takes the default value again. */
+  /** In a language: adds a button that restores the default value. */
   #addBack() {
     this.#back = h('button.edit-back', { hidden: true, onClick: () => {
       this.slot.remove();

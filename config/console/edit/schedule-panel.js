@@ -1,4 +1,4 @@
-// The tab When: whether a section, or the card whose rule is at `path`, is on at all, and from when to when.
+// The tab When: whether a section, or the card whose rule is at `path`, is enabled, and from when until when.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { beginnings, ends } from '../ui/date-presets.js';

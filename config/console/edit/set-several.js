@@ -1,4 +1,4 @@
-// Sets when and to whom several sections are shown, in one change.
+// Sets when and to whom several sections are shown, in one request.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { styles } from '../core/style.js';
@@ -20,7 +20,7 @@ import '../text/several.js';
 
 const MEMBERS = ['enabled', 'from', 'until', 'audience'];
 
-/** Opens the dialog. */
+/** Opens the dialog. Resolves when it is closed. */
 export async function setSeveral(workspace, codes) {
   await styles('edit', 'edit-dialogs');
   return new SetSeveral(workspace, codes).open();
@@ -122,7 +122,7 @@ class SetSeveral {
     return true;
   }
 
-  /** Without a connection the change waits like others; the dialog need not. */
+  /** Without a connection, the change waits in the queue while the dialog closes: reports a later failure. */
   later(sent) {
     sent.catch((problem) => toast(this.namesOf(problem).join(' ') || sentenceOf(problem), { kind: 'bad', seconds: 30 }));
   }

@@ -1,5 +1,5 @@
-// Binds a field of the form to its value. A slot follows its card when others are inserted or removed, and in a
-// language it knows the default value.
+// Binds a field of the form to its value. A slot follows its card when others are inserted or removed. In a language,
+// it has the default value.
 import { equal, isObject, member, setMember } from './values.js';
 
 class Slot {
@@ -92,7 +92,7 @@ class MemberSlot extends Slot {
     return [...this.parent.inside(), this.key];
   }
 
-  /** The object at this place, made if there is none. */
+  /** Returns the object at this path; creates it if there is none. */
   ensure() {
     const holder = this.parent.ensure();
     if (!isObject(member(holder, this.key))) {

@@ -1,4 +1,4 @@
-// Several language tags: each a chip that can be taken away, and an input with suggestions.
+// An input of several language tags: each a removable chip, and an input with suggestions.
 import { h, onKey, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
@@ -10,7 +10,7 @@ const COMMON_TAGS = ['zh', 'zh-Hans', 'zh-Hant', 'zh-Hant-HK', 'zh-Hant-TW', 'en
 
 export const isTag = (text) => /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(text);
 
-/** An input for one language tag with names to choose from. */
+/** An input of one language tag with names to choose from. */
 export function tagOptions(nameOf) {
   const id = uid('tags');
   const element = h('datalist', { id }, COMMON_TAGS.map((tag) => h('option', { value: tag }, nameOf(tag))));

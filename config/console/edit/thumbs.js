@@ -6,12 +6,12 @@ import { thumbnailOf } from '../page/names.js';
 import { isObject } from './values.js';
 
 const TITLES = ['title', 'name', 'text', 'typeTitle', 'nickname', 'content'];
-// What tells cards of the same title apart: words first, then what they open. Ids tell operators nothing.
+// What distinguishes cards with the same title: words first, then what they open. Ids mean nothing to operators.
 const SECOND = [['subtitle', 'summary'], ['subTitle', 'artists', 'ar', 'song', 'author', 'nickname'], ['url', 'resourceUrl', 'action']];
 
 const isSafe = (address) => /^(https?:\/\/|\/(?!\/)|data:image\/)/i.test(address ?? '');
 
-/** A picture, or a sign that there is none. */
+/** A picture, or an icon if there is none. */
 export function picture(address, alt = '') {
   const place = h('span.edit-thumb');
   const none = (name) => replace(place, icon(name, { size: 18 }));
@@ -29,14 +29,14 @@ export function cardTitle(card, place) {
   return line ? line.slice(0, 120) : t('edit.card.nameless', { n: place + 1 });
 }
 
-/** A second line that distinguishes cards of the same title. */
+/** Returns a second line that distinguishes cards with the same title. */
 export function cardNote(card, title) {
   const [words, parts, links] = SECOND;
   const text = search(card, words, 0, title) ?? within(card, parts, title) ?? search(card, links, 0, title) ?? '';
   return text.replace(/\s+/g, ' ').trim().slice(0, 120);
 }
 
-/** The title of the first part of these names, wherever it is. */
+/** Returns the title of the first part with one of these names, at any depth. */
 function within(value, names, title, depth = 0) {
   if (value === null || typeof value !== 'object' || depth > 6) return null;
   for (const [key, part] of Object.entries(value)) {
@@ -50,7 +50,7 @@ function within(value, names, title, depth = 0) {
   return null;
 }
 
-// Breadth first: members of the card itself come before those of its parts.
+// Returns the first text other than `but` under one of the names; those of the value itself come before its parts'.
 function search(value, names, depth, but = '') {
   if (value === null || typeof value !== 'object' || depth > 6) return null;
   if (!Array.isArray(value)) {

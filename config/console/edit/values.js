@@ -1,4 +1,4 @@
-// Places in JSON values: JSON Pointers, reading and putting.
+// Reads and writes values in JSON by path or JSON Pointer.
 import { isObject } from '../core/exact-json.js';
 import { member, setMember } from '../page/merge.js';
 
@@ -8,7 +8,7 @@ export { segments } from '../page/pointers.js';
 
 export const listOf = (value) => (Array.isArray(value) ? value : []);
 
-/** A copy of a JSON value. */
+/** Returns a copy of a JSON value. */
 export function clone(value) {
   if (Array.isArray(value)) return value.map(clone);
   return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, clone(inner)])) : value;
@@ -20,7 +20,7 @@ export function pointer(path) {
 
 export const at = (value, path) => path.reduce(member, value);
 
-/** Puts a value at a path, making the objects on the way; undefined takes it out. */
+/** Sets the value at a path, creating objects on the way; undefined removes it. */
 export function put(root, path, value) {
   const last = path.at(-1);
   let inner = root;

@@ -1,4 +1,4 @@
-// The revisions of a page, newest first, loaded in parts and kept up to date.
+// The revisions of a page, newest first, loaded in pages and kept up to date.
 import { get } from '../core/api.js';
 import { apiPath } from '../core/paths.js';
 
@@ -8,7 +8,7 @@ export class Revisions {
   rows = [];
   next = null;
 
-  /** `block`: the code of a section whose revisions are meant; null for all. */
+  /** `block`: the code of the section whose revisions are listed; null for all. */
   constructor(slug, { all = false, block = null } = {}) {
     Object.assign(this, { slug, all, block });
   }
@@ -34,13 +34,13 @@ export class Revisions {
     this.next = next;
   }
 
-  /** Loads new revisions. Returns how many there are. */
+  /** Loads new revisions. Returns their number. */
   async refresh() {
     const { revisions, next } = await this.#read(null);
     const known = new Set(this.rows.map((row) => row.number));
     const added = revisions.filter((row) => !known.has(row.number)).length;
     const last = revisions.at(-1)?.number ?? 0;
-    // If the parts do not meet, the revisions between them come with the next part.
+    // If the new page does not reach the known revisions, drops those: the next page continues after the new ones.
     const old = added === revisions.length ? [] : this.rows.filter((row) => row.number < last)
       .map((row) => ({ ...row, live: row.live && !revisions.some((other) => other.live), draft: row.draft
         && !revisions.some((other) => other.draft) }));
@@ -50,13 +50,13 @@ export class Revisions {
   }
 }
 
-/** The line of one revision, or null: revisions are numbered, and a part begins below its cursor. */
+/** Returns the row of one revision, or null. Uses a page whose cursor is the next number. */
 export async function summaryOf(slug, number) {
   const { data } = await get(apiPath(slug, 'revisions'), { limit: 1, cursor: String(number + 1) });
   return data.revisions.find((row) => row.number === number) ?? null;
 }
 
-/** Rows by the day they were made on, in the browser's zone: [[key, rows]]. */
+/** Groups rows by the day of their creation in the browser's zone: [[key, rows]]. */
 export function byDay(rows) {
   const days = new Map();
   for (const row of rows) {

@@ -20,7 +20,7 @@ export function changesInWords(changes, nameOf) {
 
 export const causeText = (cause) => t(`history.cause.${cause}`);
 
-/** Live, draft, planned, never published. */
+/** Badges: live, draft, planned, never published. */
 export function marks(row, { planned } = {}) {
   return [row.live && badge(t('history.live'), 'good', 'live'),
     row.draft && badge(t('history.draft'), 'accent', 'edit'),

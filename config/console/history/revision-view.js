@@ -22,7 +22,7 @@ export async function revisionView(slug, number, query, outlet) {
     get(apiPath(slug)), summaryOf(slug, number), layouts(), revision(slug, number)]);
   const view = new RevisionView({ slug, number, page, row, types, own });
   replace(outlet, view.element);
-  // The differences come first, then the preview.
+  // Loads the preview after the differences.
   view.compare(query.against).then(() => replace(view.look, snapshotPhone(own, types)));
   const off = onPageChange(slug, () => view.refresh());
   return {
@@ -61,7 +61,7 @@ class RevisionView {
         h('span', causeText(row.cause)))]), h('div.history-buttons', toDraft, restore));
   }
 
-  /** The revisions to compare with: the parent, the live one, and the requested one. */
+  /** Returns the revisions to compare with: the parent, the live one, and the requested one. */
   options(requested) {
     const { number, row, page } = this;
     const found = [];
@@ -91,7 +91,7 @@ class RevisionView {
     try {
       const found = await revision(this.slug, Number(chosen.value));
       if (this.run !== run) return;
-      // The older one stands on the left.
+      // The older one is on the left.
       const [before, after] = found.number < this.number ? [found, this.own] : [this.own, found];
       replace(this.changes, comparison(before, after, this.types, {
         before: this.title(before.number), after: this.title(after.number) }));
@@ -129,7 +129,7 @@ class RevisionView {
     openRestoreDraft({ slug: this.slug, number: this.number });
   }
 
-  /** The live revision may have changed. */
+  /** Updates the view if another revision is live. */
   async refresh() {
     const before = this.page.revision;
     try {

@@ -1,4 +1,4 @@
-// A revision in the history of one section: what it changed in it, and how to put that into the draft.
+// A revision in the history of one section: its changes to the section, and a way to put them into the draft.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { can } from '../core/session.js';
@@ -8,7 +8,7 @@ import { schemaOf } from '../page/layouts.js';
 import { contentDiff } from '../publish/content-diff.js';
 import { layoutTitle, revision } from '../publish/revisions.js';
 
-/** `facts(kind)` returns the lines about the revision; `kind` says in words what happened to the section. */
+/** `facts(kind)` returns the lines about the revision; `kind` describes the change of the section. */
 export function sectionRow({ slug, code, row, types, name, facts }) {
   const kind = ['added', 'removed'].find((one) => row.changes?.[one].includes(code)) ?? (row.changes ? 'changed' : 'added');
   const body = h('div.history-section-diff');

@@ -8,9 +8,9 @@ import { layoutTitle } from '../publish/revisions.js';
 /** The most sections that are drawn: a preview is not scrolled further. */
 const MOST = 60;
 
-/** A snapshot as an app would show it to everybody, and its sections as a list. */
+/** A snapshot as an app would show it to everybody, with a list of its sections. */
 export function snapshotPhone(snapshot, types) {
-  // The preview is not interactive: its controls are not reachable by keyboard.
+  // The preview is inert, so that its controls cannot be reached by keyboard.
   const picture = h('div', { inert: true });
   const screen = h('div.history-screen', { tabIndex: 0, role: 'group', 'aria-label': t('history.look') }, picture);
   const list = h('details.history-list', h('summary', t('history.sections', { count: snapshot.order.length })),
@@ -30,7 +30,7 @@ async function draw(element, snapshot, types) {
   replace(element, renderDocument(document, { types }));
 }
 
-/** The document of a snapshot: its sections that are not hidden, with their content as their own fields. */
+/** Returns the document of a snapshot: its visible sections, with their content as their own fields. */
 function asDocument(snapshot) {
   const blocks = snapshot.order.map((code) => snapshot.blocks.get(code)).filter((block) => block.enabled !== false)
     .slice(0, MOST).map(({ blockCode, showType, content }) => ({ ...content, blockCode, showType }));

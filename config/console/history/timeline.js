@@ -35,7 +35,7 @@ const CONTROLS = 'input, a, button';
 
 /** Returns ["Published", "moved Banner"]: the cause of a revision and its changes. */
 function describeRevision(row, planned, nameOf) {
-  // A change of live that was merged into a planned release has made it another revision.
+  // A live change that was merged into a planned release has replaced the release's revision.
   return [planned ? t('history.planned') : causeText(row.cause),
     changesInWords(row.changes, nameOf)];
 }
@@ -110,11 +110,11 @@ class Timeline {
     }
   }
 
-  /** Sections have their present names; removed ones have their code. */
+  /** Loads the current names of sections; removed ones have their codes. */
   async names() {
     const [types, { data }] = await Promise.all([layouts(), get(apiPath(this.slug))]);
     const live = await revision(this.slug, data.revision);
-    // A new section is in the draft only.
+    // A new section may be in the draft only.
     const draft = this.block && !live.blocks.has(this.block) ? await draftOf(this.slug) : null;
     this.types = types;
     this.nameOf = naming(types, live, draft);
@@ -171,7 +171,7 @@ class Timeline {
     this.namesOfGone();
   }
 
-  /** Removed sections have the name that they had before. */
+  /** Loads the last names of removed sections. */
   async namesOfGone() {
     const { revisions } = this;
     const unknown = (code) => !this.gone.has(code) && this.nameOf(code) === code;
@@ -220,7 +220,7 @@ class Timeline {
         time(row.createdAt)))];
   }
 
-  /** A revision that changed the section: what it changed there, and how to get it back. */
+  /** Shows a revision that changed the section: its changes, and a way to restore them. */
   drawSection(line, { row, title, cause }) {
     replace(line, sectionRow({ slug: this.slug, code: this.block, row, types: this.types, name: () => this.name(this.block),
       facts: (kind) => this.facts(row, title, [h('strong', cause), t('history.colon'), kind]) }));
@@ -257,7 +257,7 @@ class Timeline {
   choose(number, on) {
     if (on) this.chosen.add(number);
     else this.chosen.delete(number);
-    // A third one takes the place of the first.
+    // A third choice replaces the first.
     if (this.chosen.size > 2) {
       const first = [...this.chosen][0];
       this.chosen.delete(first);

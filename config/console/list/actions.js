@@ -32,7 +32,7 @@ export class Actions {
     navigate(pagePath(this.workspace.slug, 'blocks', code));
   }
 
-  /** Opens the form of a section. In one that is open already, its first field gets the focus. */
+  /** Opens the form of a section. If it is already open, focuses its first field. */
   enter(code) {
     if (currentPath() === pagePath(this.workspace.slug, 'blocks', code)) this.workspace.want(code, null);
     else this.open(code);
@@ -40,7 +40,7 @@ export class Actions {
 
   async position(codes) {
     const { moveDialog } = await import('./move-dialog.js');
-    // The dialog first returns the focus to an element that may have scrolled out of sight.
+    // The dialog returns the focus first, to an element that may have scrolled out of view.
     moveDialog(this.workspace, this.moves, codes)?.closed.then((moved) => moved && this.focus(codes[0]));
   }
 
@@ -63,7 +63,7 @@ export class Actions {
     const params = { count: codes.length, name: workspace.nameOf(codes[0]) };
     const removal = await this.run(() => import('../page/removal.js'));
     if (!removal || !await removal.mayRemove(workspace, codes)) return;
-    // Another press may have removed them in the meantime.
+    // A second key press may have removed them in the meantime.
     if (!codes.some((code) => workspace.blocks.has(code))) return;
     const next = this.#neighbour(codes);
     removal.removeSections(workspace, codes);
@@ -83,16 +83,16 @@ export class Actions {
     if (!this.#may()) return;
     const { focused } = this.workspace;
     const made = await this.run(() => this.workspace.duplicate(code));
-    // The next key must not act on the copy if the operator has gone to another section in the meantime.
+    // The next key must not act on the copy if the operator went to another section in the meantime.
     if (made && this.workspace.focused === focused) this.after(made);
   }
 
-  /** Drops what the draft changes of these sections. */
+  /** Discards the draft's changes to these sections. */
   backToLive(codes) {
     return this.#may() && this.run(async () => (await import('../page/back-to-live.js')).backToLive(this.workspace, codes));
   }
 
-  /** When and to whom several sections are shown. */
+  /** Sets when and to whom several sections are shown. */
   set(codes) {
     return this.#may() && this.run(async () => (await this.loadSetSeveral()).setSeveral(this.workspace, codes));
   }

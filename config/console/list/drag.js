@@ -1,5 +1,5 @@
-// Dragging rows of a list by mouse, pen and finger. Positions are measured once when a drag begins; a frame then costs
-// one scroll position and two transforms, however long the list is.
+// Drags rows of a list by mouse, pen and finger. Positions are measured once when a drag begins; a frame then only
+// needs the scroll position and two transforms, however long the list is.
 import { guarded, h } from '../core/dom.js';
 
 const threshold = 5;
@@ -8,12 +8,11 @@ const edge = 64;
 const fastest = 22;
 
 /**
- * Makes the rows in `scroller` draggable. `options`:
- * `rows()` → the row elements in order; `rowAt(target)` → the row a press is on, or null; `isGrip(target)`: a finger
- * on it drags at once, elsewhere after a moment; `group(row)` → the rows that go along, or null to refuse;
- * `last()` → the lowest place rows may be dropped at; `ghost(rows)` → what follows the pointer;
- * `onStart(rows)`, `onDrop(rows, {before} | {after})`. Answers `cancel()` → whether something was dragged, and
- * `destroy()`.
+ * Makes the rows in `scroller` draggable. `options`: `rows()` → the row elements in order; `rowAt(target)` → the
+ * pressed row, or null; `isGrip(target)` → whether a finger there drags at once instead of after a long press;
+ * `group(row)` → the rows to drag together, or null to refuse; `last()` → the last gap where rows may be dropped;
+ * `ghost(rows)` → what follows the pointer; `onStart(rows)`, `onDrop(rows, {before} | {after})`. Returns `cancel()` →
+ * whether a drag was in progress, and `destroy()`.
  */
 export function draggable(scroller, options) {
   const drag = new Drag(scroller, options);
@@ -188,7 +187,7 @@ class Drag {
   }
 }
 
-// The click at the end of a drag is ignored.
+// Ignores the click at the end of a drag.
 function swallowClick() {
   const swallow = (event) => {
     event.preventDefault();

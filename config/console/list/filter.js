@@ -18,7 +18,7 @@ export class Filter {
   text = '';
   kind = 'all';
 
-  /** `open(code)` opens a section: Enter opens the first one that is found. */
+  /** `open(code)` opens a section: Enter opens the first match. */
   constructor(workspace, onChange, open) {
     this.workspace = workspace;
     this.onChange = onChange;
@@ -43,7 +43,7 @@ export class Filter {
     this.#set({ text: '', kind: 'all' });
   }
 
-  /** Returns the codes to show, in the page's order. */
+  /** Returns the matching codes, in the page's order. */
   shown() {
     if (!this.active) return this.workspace.order;
     const words = wordsOf(this.text);

@@ -1,10 +1,10 @@
-// The keyboard shortcuts of the list. Those with modifiers work anywhere in a row, plain ones on the row itself.
+// The keyboard shortcuts of the list. Those with modifiers work anywhere in a row, others on the row itself.
 const page = 10;
 
 export class Keys {
   constructor(list) { this.list = list; }
 
-  /** Returns whether the key is a shortcut. */
+  /** Handles a key. Returns whether it is a shortcut. */
   press(event) {
     if (event.defaultPrevented) return false;
     const row = event.target.closest?.('.list-row');

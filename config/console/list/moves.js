@@ -9,10 +9,10 @@ export class Moves {
     Object.assign(this, { workspace, selection, allowed });
   }
 
-  /** The number of positions to move to. */
+  /** The number of possible positions. */
   get places() { return this.workspace.order.filter((code) => !this.workspace.isPinned(code)).length; }
 
-  /** Returns why these cannot be moved, or null. */
+  /** Returns why the sections cannot be moved, or null. */
   refusal(codes) {
     if (!this.allowed()) return t('list.readOnly');
     return this.workspace.refusal(codes);
@@ -23,7 +23,7 @@ export class Moves {
   toStart(codes) { this.to(codes, { to: 'start' }); }
   toEnd(codes) { this.to(codes, { to: 'end' }); }
 
-  /** Moves sections; announces the new position, or why it is refused. */
+  /** Moves sections. Announces the new position, or shows why they cannot be moved. */
   to(codes, target) {
     const reason = this.refusal(codes);
     if (reason) {
@@ -45,7 +45,7 @@ export class Moves {
     announce(t('list.moved', params));
   }
 
-  // One position up or down among the visible rows; several sections move as one group.
+  // Moves one position up or down among the visible rows; several sections move as one group.
   #step(codes, shown, way) {
     const reason = this.refusal(codes);
     if (reason) {
@@ -62,7 +62,7 @@ export class Moves {
     else this.#gather(codes, way);
   }
 
-  // At the edge, separate sections are moved together.
+  // At the edge, moves separate sections together.
   #gather(codes, way) {
     const { workspace } = this;
     const target = { to: way < 0 ? 'start' : 'end' };

@@ -1,5 +1,5 @@
-// The rows of the list: made from one template, filled when something changed, moved as little as possible. A list of a
-// thousand stays fast.
+// The rows of the list: cloned from one template, filled again when something changed, and moved as little as possible.
+// A list of a thousand rows stays fast.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
@@ -26,7 +26,7 @@ export class Rows {
   get shown() { return this.#shown; }
   get elements() { return this.#shown.map((code) => this.#rows.get(code)); }
 
-  /** Shows rows in an order; those of `changed` are filled again. */
+  /** Shows rows in the given order; fills those of `changed` again. */
   show(codes, changed = new Set()) {
     const before = this.#shown;
     this.#shown = codes;
@@ -57,7 +57,7 @@ export class Rows {
     fill(row, code, this.workspace, this);
   }
 
-  // Only moved rows change their position in the document, so that focus and scrolling are preserved.
+  // Only moves rows whose order changed, so that focus and scrolling are preserved.
   #arrange(before) {
     const moved = new Set(movedBetween(before, this.#shown));
     let next = null;
@@ -81,7 +81,7 @@ export class Rows {
     }
   }
 
-  /** Shows the selection and puts one row into the tab order. */
+  /** Shows the selection, and puts one row into the tab order. */
   mark() {
     const { workspace, selection } = this;
     for (const code of this.#shown) {
@@ -99,7 +99,7 @@ export class Rows {
     this.#current = current;
   }
 
-  // Only one row can be reached by Tab.
+  // Only one row is in the tab order.
   #reach(code, index) {
     const row = this.#rows.get(code);
     if (!row) return;
@@ -199,7 +199,7 @@ function picture(cell, address) {
     : icon('image'));
 }
 
-/** The badges of a section, most important first: only what distinguishes it, not that it is live. */
+/** The badges of a section, most important first. There is none for the usual case, that it is live. */
 export function badgesOf(state) {
   const badges = [];
   const add = (key, tone, sign, title) => badges.push({ text: t(key), tone, sign, title });

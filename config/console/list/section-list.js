@@ -20,7 +20,7 @@ import { statusLine } from './status.js';
 export class SectionList {
   #off = [];
 
-  /** The dialogs that make a section, and that set several, belong to the editor. */
+  /** The editor's dialogs for a new section and for several sections are loaded on demand. */
   constructor(workspace, { loadNewSection, loadSetSeveral }) {
     this.workspace = workspace;
     const allowed = () => this.mayEdit;
@@ -170,13 +170,13 @@ export class SectionList {
     this.rows.focus(code);
   }
 
-  // After a removal or an insertion: the focus goes to an existing row.
+  // Focuses a row after a removal or an insertion.
   #settle(code) {
     this.selection.isExplicit = false;
     if (code !== null) this.focusRow(code);
   }
 
-  // Sections that a feed fills show the age of its list. Words for that come with the first such section.
+  // Shows the age of the list on sections that a feed fills. The module is loaded for the first of them.
   async #showSources() {
     if (this.showsSources || !this.#filled().length) return;
     this.showsSources = true;
@@ -188,7 +188,7 @@ export class SectionList {
       this.#off.push(followedFeeds.on(show));
       show();
     } catch {
-      // Without a connection it is tried again at the next change.
+      // Not loaded, for example offline: the next change tries again.
       this.showsSources = false;
     }
   }
@@ -210,7 +210,7 @@ export class SectionList {
     const before = new Map(order.map((code, i) => [code, i]));
     const at = before.get(document.activeElement.closest('.list-row')?.dataset.code);
     this.show(this.#toFill(change));
-    // A drag has measured positions that have changed.
+    // The positions that the drag measured are no longer valid.
     if (!sameOrder(order, this.rows.shown) && this.drag.cancel()) toast(t('list.dragEnded'));
     this.#keepFocus(active, at);
     const focused = this.workspace.focused;
@@ -219,7 +219,7 @@ export class SectionList {
     if (change.remote) this.rows.flash([...change.remote.moved, ...change.remote.added, ...change.remote.changed]);
   }
 
-  // The focused row is gone: the row at its position gets the focus, or the search box if there is none.
+  // If the focused row was removed, focuses the row at its position, or the search box if there are no rows.
   #keepFocus(active, at) {
     if (!active || this.rows.element.contains(document.activeElement)) return;
     const next = this.rows.shown[at] ?? this.rows.shown.at(-1);
@@ -243,7 +243,7 @@ export class SectionList {
   #selected() {
     this.rows.mark();
     const row = this.rows.row(this.workspace.focused);
-    // Selected elsewhere, for example in the phone: scrolled into view.
+    // Selected elsewhere, for example in the phone.
     if (row && !this.rows.element.contains(document.activeElement)) row.scrollIntoView({ block: 'nearest' });
   }
 

@@ -10,7 +10,7 @@ export async function loadAudiences(options) {
   return data;
 }
 
-/** The values of each attribute that the server declares; none while they cannot be read. */
+/** Returns the values of each declared attribute; empty if they cannot be read. */
 export async function declaredAttributes() {
   if (!attributes) await loadAudiences().catch(() => {});
   return attributes ?? {};

@@ -1,4 +1,4 @@
-// Drops what the draft changes of some sections, as one step that can be undone.
+// Discards the draft's changes to some sections, as one step that can be undone.
 import { t } from '../core/i18n.js';
 import { sameBlock } from './block-states.js';
 import { movedBetween, withMoved } from './orders.js';
@@ -6,7 +6,7 @@ import { mayRemove } from './removal.js';
 import { stepBetween } from './restoration.js';
 import { offerUndo } from './undo.js';
 
-/** Makes sections as they are live: edited and hidden ones, moved ones, and those that are only in the draft. */
+/** Resets edited, hidden and moved sections to the live state, and removes those that are only in the draft. */
 export async function backToLive(workspace, codes) {
   const added = codes.filter((code) => !workspace.live.blocks.has(code));
   if (added.length && !await mayRemove(workspace, added)) return;
@@ -26,7 +26,9 @@ export async function backToLive(workspace, codes) {
   await done;
 }
 
-/** Returns an order with some codes where they are in `live`, next to the nearest ones that are. The others stay. */
+/**
+ * Returns `order` with `codes` at their positions in `live`, after the nearest section that was not moved. Others stay.
+ */
 function orderBackToLive(order, live, codes) {
   const moved = new Set(movedBetween(live, order));
   const isLive = new Set(live);

@@ -18,7 +18,9 @@ export function isTargeted(block) {
   return Object.values(block?.audience ?? {}).some((value) => value !== null && value !== undefined);
 }
 
-/** Compares with the live page: Map code → 'added', 'changed' or 'moved', and the removed codes. */
+/**
+ * Compares with the live page. Returns {of: Map code → 'added', 'changed' or 'moved', removed: codes, moved, count}.
+ */
 export function changesOf(state, live) {
   const changes = new Map(movedBetween(live.order, state.order).map((code) => [code, 'moved']));
   const moved = changes.size;
@@ -39,7 +41,7 @@ export function sameBlock(a, b) {
   return a === b || equal(bare(a), bare(b));
 }
 
-/** A section without the members of responses (`info`). */
+/** Returns a section without `info`, which only responses have. */
 export function bare(block) {
   if (!block) return null;
   const { info, ...rest } = block;

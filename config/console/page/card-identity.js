@@ -1,26 +1,26 @@
-// Where a section's cards are, and by which ids they are known.
+// The positions of a section's cards, and their ids.
 import { ExactNumber } from '../core/exact-json.js';
 import { member } from './merge.js';
 import { segments } from './pointers.js';
 
 const USUAL = ['/creativeId', '/bannerId', '/id'];
 
-/** The cards of a content; none where the layout has no cards. `items`: the pointer to their list. */
+/** Returns the cards of a content; empty if the layout has no cards. `items`: the pointer to their list. */
 export function cardsAt(content, items) {
   const found = items ? segments(items).reduce(member, content) : null;
   return Array.isArray(found) ? found : [];
 }
 
-/** The id that a card says it has, or null. `places`: where the layout says that ids are. */
+/** Returns the id in a card, or null. `places`: pointers to where the layout has ids. */
 export function cardId(card, places = USUAL) {
   for (const place of places) {
     const id = segments(place).reduce(member, card);
     if ((typeof id === 'string' && id !== '') || typeof id === 'number' || typeof id === 'bigint') return String(id);
-    // 1.0 is the number 1.
+    // 1.0 is the same id as 1.
     if (id instanceof ExactNumber) return String(Number.isSafeInteger(Number(id)) ? Number(id) : id);
   }
   return null;
 }
 
-/** Where the cards of a layout have their ids. */
+/** The positions of the ids in a layout's cards. */
 export const idPlaces = ({ settings }) => (settings.itemId ? [settings.itemId] : USUAL);

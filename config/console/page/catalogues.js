@@ -1,10 +1,10 @@
-// What cards can be chosen from: searches of other services that the operator of the server configured.
+// Catalogues of cards to choose from: search services that the server's configuration names.
 import { get } from '../core/api.js';
 import { parse } from '../core/exact-json.js';
 
 let list = null;
 
-/** Returns the catalogues, read once; none if they cannot be read. */
+/** Returns the catalogues, read once; empty if they cannot be read. */
 export function catalogues() {
   list ??= get('/api/catalogues').then(({ data }) => data);
   return list.catch(() => {

@@ -1,4 +1,4 @@
-// Copies a section to a page, this one or another: the copy is in the page's draft.
+// Copies a section to this page or another one. The copy is in the page's draft.
 import { Problem, del, get, post } from '../core/api.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
@@ -75,7 +75,7 @@ class CopyDialog {
     if (!showIssues([[this.page, null], [this.own, code && !RULE.test(code) ? t('copy.code.rule') : null]])) return false;
     const source = this.sources[stage];
     try {
-      // In the draft that is edited here, a copy is a step like others.
+      // In the draft being edited here, a copy is a normal step, which can be undone.
       if (target === workspace.slug && workspace.stage === 'draft') await this.here(source, code || workspace.freeCode(this.code));
       else await this.there(target, code);
       return true;
@@ -89,18 +89,18 @@ class CopyDialog {
     const { workspace } = this;
     const sent = workspace.create({ ...bare(source), blockCode: code }, workspace.blocks.has(this.code) ? { after: this.code } : {});
     const waits = Promise.resolve(workspace.when(() => workspace.offline && workspace.pending > 0)).then(() => 'waits');
-    // Without a connection the copy waits like other changes; the dialog need not.
+    // Without a connection, the copy waits in the queue while the dialog closes.
     if (await Promise.race([sent, waits]) === 'waits') sent.catch((problem) => toast(sentenceOf(problem), { kind: 'bad', seconds: 30 }));
     else this.tell(offerUndo(workspace, t('copy.done.here', { name: this.name }), { kind: 'good' }), workspace.slug, code);
   }
 
   async there(target, code) {
     const { workspace, stage } = this;
-    // What is copied is what the server has.
+    // The server copies its own state: send pending changes first.
     await workspace.when(() => workspace.pending === 0 || workspace.offline);
     if (workspace.pending > 0) throw new Problem(0, { title: 'offline' });
     const request = JSON.stringify([stage, target, code]);
-    // The key makes a repeated request the same copy if a response was lost.
+    // With the same key, a request that is repeated after a lost response does not copy twice.
     if (this.sent?.request !== request) this.sent = { request, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
     const { data } = await post(apiPath(workspace.slug, stage, 'blocks', this.code, 'copy'),
       { page: target, ...(code ? { blockCode: code } : {}) }, { key: this.sent.key });
@@ -112,7 +112,7 @@ class CopyDialog {
       target, data.blockCode);
   }
 
-  /** The page may have been opened to look at the copy. */
+  /** Also refreshes the page if it was opened to look at the copy. */
   async undo(path, etag, page) {
     await del(path, { ifMatch: etag });
     if (isOpen(page)) await (await Workspace.open(page)).refresh();

@@ -1,4 +1,4 @@
-// The feeds that fill sections, how their requests went, and words for it.
+// The feeds that fill sections, the state of their requests, and texts for it.
 import { get } from '../core/api.js';
 import { number, t } from '../core/i18n.js';
 import { relative } from '../core/time.js';
@@ -8,17 +8,17 @@ import '../text/feeds.js';
 const INTERVAL = 10_000;
 const TONES = { ok: '', pending: '', failing: 'warn', expired: 'bad' };
 
-/** Returns all feeds with their states; with `uses` also the sections that each fills. */
+/** Returns all feeds with their states; with `uses`, also the sections that use each. */
 export async function readFeeds({ uses = false, signal } = {}) {
   return parse((await get('/api/feeds', uses ? { uses } : null, { signal })).text).data;
 }
 
 export const feedPath = (name, ...more) => ['/manage/feeds', ...[name, ...more].map(encodeURIComponent)].join('/');
 
-/** The state of a feed in a sentence. */
+/** Describes the state of a feed in a sentence. */
 export const feedSentence = (feed) => t('feeds.says', { status: t(`feeds.status.${feed.state.status}`), detail: feedDetail(feed) });
 
-/** What there is to know besides the word for the state. */
+/** Describes the details of a feed's state. */
 export function feedDetail({ state }) {
   const { status, cards, confirmedAt, failures } = state;
   const known = status === 'failing' && cards === null ? 'empty' : status;
@@ -36,7 +36,7 @@ export function feedBadges(name) {
     sign: 'feed', title: `${of} ${feedSentence(feed)}` }];
 }
 
-/** Follows the feeds while someone listens and the tab is in sight. */
+/** Polls the feeds while there are listeners and the tab is visible. */
 class FollowedFeeds {
   #listeners = new Set();
   #timer = null;
@@ -44,7 +44,7 @@ class FollowedFeeds {
 
   get(name) { return this.#feeds.get(name); }
 
-  /** Calls `fn` whenever the feeds were read. Returns a function that stops it. */
+  /** Calls `fn` whenever the feeds were read. Returns a function that removes the listener. */
   on(fn) {
     this.#listeners.add(fn);
     if (this.#timer === null) {
@@ -63,7 +63,7 @@ class FollowedFeeds {
     try {
       this.#feeds = new Map((await readFeeds()).map((feed) => [feed.name, feed]));
     } catch {
-      // What is shown stays until the next time.
+      // Keeps the last known states until the next poll.
       return;
     }
     for (const fn of [...this.#listeners]) fn();

@@ -1,5 +1,5 @@
-// The kinds of change: `apply` shows one at once, `send` sends it. A change whose response was lost is sent again; if
-// the refusal then shows the wanted state, the change counts as made.
+// The kinds of change: `apply` shows one at once, `send` sends it. A change is sent again after a lost response; if it
+// is then rejected, but the server has the wanted state, it counts as done.
 import { bare, sameBlock } from './block-states.js';
 import { difference, merge, untouched } from './merge.js';
 import { adapted, applyMoves, sameOrder } from './orders.js';
@@ -9,7 +9,7 @@ export const isOrderJob = (job) => job.kind === 'order';
 
 const gone = (problem) => problem.status === 404 || (problem.status === 412 && !problem.current);
 
-/** Moves sections, or puts all of them into `order`. */
+/** Moves sections, or sets the whole `order`. */
 export function orderJob(store, { moves, aim, order }, settleConflict) {
   const job = {
     kind: 'order',
@@ -17,11 +17,11 @@ export function orderJob(store, { moves, aim, order }, settleConflict) {
       const next = job.order ? adapted(job.order, state.order) : applyMoves(state.order, job.moves, job.aim);
       return { ...state, order: next };
     },
-    /** Makes this job put all sections into that order. */
+    /** Changes this job to set the whole order. */
     become(wanted) { job.order = wanted; },
     async send() {
       const wanted = job.apply(store.state).order;
-      // The server refuses moves of removed sections, and moves beside them.
+      // The server rejects moves of removed sections, and moves next to them.
       const there = new Set([...store.order, undefined]);
       const known = job.moves?.every(({ block, before, after }) => [block, before, after].every((code) => there.has(code)));
       const body = !job.order && known ? { moves: job.moves } : { order: wanted };
@@ -62,7 +62,7 @@ export function patchJob(store, code, patch, ifMatch) {
         const present = await presentBlock(store, code, problem);
         if (sameBlock(present, { ...merge(bare(present), patch) })) return taken(store, code, present);
         if (!untouched(patch, seen, present)) throw problem;
-        // Another operator changed other fields: the patch applies to the new state.
+        // Another operator changed other fields: apply the patch to the new state.
         store.put(code, present);
         expected = present.info.etag;
         return job.send();
@@ -72,7 +72,10 @@ export function patchJob(store, code, patch, ifMatch) {
   return job;
 }
 
-/** Replaces one section. With `base`, its state before, only what differs is applied if another operator changed the rest. */
+/**
+ * Replaces one section. With `base`, its previous state, only sends the differences if another operator changed other
+ * fields.
+ */
 export function putJob(store, code, resource, { ifMatch, base } = {}) {
   const body = bare(resource);
   return {
@@ -158,7 +161,7 @@ function taken(store, code, block) {
   return { data: block, etag: block.info.etag };
 }
 
-// After a 412: returns the present section with exact numbers; throws any other problem.
+// After a 412: returns the current section with exact numbers; rethrows any other problem.
 async function presentBlock(store, code, problem) {
   if (problem.status !== 412 || !problem.current) throw problem;
   const present = await store.block(code);

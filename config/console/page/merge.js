@@ -1,4 +1,4 @@
-// JSON Merge Patch (RFC 7396): applying, making, and checking for conflicts.
+// JSON Merge Patch (RFC 7396): applies and creates patches, and checks for conflicts.
 import { ExactNumber, isObject } from '../core/exact-json.js';
 
 /** Returns the own member of an object or a list, or undefined. */
@@ -11,7 +11,7 @@ export function setMember(target, key, value) {
   Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
 }
 
-/** Whether two JSON values are equal; the order of members does not count, how numbers are written does. */
+/** Whether two JSON values are equal, regardless of the order of members. Differently written numbers are not equal. */
 export function equal(a, b) {
   if (a === b) return true;
   if (a instanceof ExactNumber) return b instanceof ExactNumber && String(a) === String(b);
@@ -47,7 +47,7 @@ export function difference(before, after) {
   return patch;
 }
 
-/** Whether all members that the patch changes are equal in both values: then there is no conflict. */
+/** Whether the members that the patch changes are equal in both values, so that there is no conflict. */
 export function untouched(patch, one, other) {
   return Object.entries(patch).every(([key, change]) => {
     const a = member(one, key) ?? null;

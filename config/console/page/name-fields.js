@@ -18,8 +18,8 @@ export function slugIssue(slug, pages, own) {
 }
 
 /**
- * The two names of a page. The short one follows the title until it is edited; `instead` replaces one that would be
- * empty.
+ * Fields for the title and the short name of a page. With `follow`, the short name follows the title until it is
+ * edited; `instead` is used if it would be empty.
  */
 export function pageNameFields({ title = '', slug = '', follow = false, instead = '' } = {}) {
   const long = field({ label: t('admin.page.title'), hint: t('admin.page.title.hint'),
@@ -36,7 +36,7 @@ export function pageNameFields({ title = '', slug = '', follow = false, instead 
     get slug() { return short.input.value.trim(); } };
 }
 
-/** Returns the issue of a display name, or null. */
+/** Returns the issue of a title, or null. */
 export function nameIssue(text) {
   if (!text.trim()) return t('admin.required');
   return [...text].length > 200 ? t('admin.name.long') : null;

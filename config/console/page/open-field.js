@@ -6,7 +6,10 @@ import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { Workspace } from './workspace.js';
 
-/** `path`: the segments of a JSON pointer into the section, such as ['content', 'extInfo', 'list', '0', 'title']. */
+/**
+ * Opens a field. `path`: the segments of a JSON pointer into the section, such as ['content', 'extInfo', 'list', '0',
+ * 'title'].
+ */
 export function openField(workspace, code, path) {
   workspace.want(code, path);
   return navigate(pagePath(workspace.slug, 'blocks', code));
@@ -18,7 +21,10 @@ export function isOpen(slug) {
   return currentPath() === view || currentPath().startsWith(`${view}/blocks/`);
 }
 
-/** Shows the draft or live of a page. Resolves with false, which is told, while that cannot be done. */
+/**
+ * Switches a page to its draft or live stage. Resolves with false if that is not possible; the operator has been
+ * notified.
+ */
 export async function showStage(workspace, stage) {
   try {
     if (await workspace.setStage(stage)) return true;
@@ -29,12 +35,12 @@ export async function showStage(workspace, stage) {
   return false;
 }
 
-/** Opens a section of any page, at one of its fields where a path is given, and in a stage where one is. */
+/** Opens a section of any page, optionally at one of its fields and in a stage. */
 export async function openSection(slug, code, path = null, stage = null) {
   if (stage && isOpen(slug) && !await mayLeave()) return false;
   if (stage && !await showStage(await Workspace.open(slug), stage)) return false;
   if (isOpen(slug) && path) return openField(await Workspace.open(slug), code, path);
-  // The view of another page may only be left after it agrees: its workspace is changed when it is gone.
+  // The view of another page must agree to be left first: the field is set once that view is closed.
   const arrived = await navigate(pagePath(slug, 'blocks', code));
   if (arrived && path) (await Workspace.open(slug)).want(code, path);
   return arrived;

@@ -8,8 +8,8 @@ import '../text/order-conflict.js';
 import '../text/remote.js';
 
 /**
- * Resolves with 'theirs', 'mine' or 'combine'. `before` is the common base, `mine` the order made here, `jobs` the
- * moves that made it, `problem` the refusal with the present order.
+ * Resolves with 'theirs', 'mine' or 'combine'. `before` is the common base, `mine` this operator's order, `jobs` the
+ * moves that led to it, `problem` the 412 response with the current order.
  */
 export function orderConflict(workspace, { before, mine, jobs, problem }) {
   const theirs = workspace.store.order;
@@ -59,7 +59,7 @@ function option(value, chosen, choose) {
   h('span', h('strong', t(`conflict.${value}.label`)), h('span.muted', { id }, t(`conflict.${value}.text`))));
 }
 
-// An order as a list; long runs of unmoved sections are folded.
+// An order as a list; long runs of unmoved sections are collapsed.
 function orderColumn(workspace, order, title, marks) {
   const near = order.map((code, i) => order.slice(Math.max(0, i - 2), i + 3).some((other) => marks(other).length > 0));
   const lines = [];

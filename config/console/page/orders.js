@@ -1,9 +1,9 @@
-// Pure functions on orders: applying moves, finding moves, and rebasing them.
+// Pure functions on orders: apply, find and rebase moves.
 import { longestIncreasingSubsequence } from '../core/longest-increasing-subsequence.js';
 
 /**
- * Applies moves one after the other, as the server does. A section whose anchor is gone goes after the nearest one
- * before it in `aim`, the intended order.
+ * Applies moves one at a time, as the server does. A section whose anchor was removed goes after the nearest one before
+ * it in `aim`, the intended order.
  */
 export function applyMoves(order, moves, aim = []) {
   const result = [...order];
@@ -36,7 +36,7 @@ export function movesInto(order, codes) {
   });
 }
 
-/** Up to 100 moves are sent as moves, which keep their intent; more are sent as a whole order. */
+/** Returns the parameters of an order job: up to 100 moves, which keep their intent, or else the whole order. */
 export function towards(order, moved) {
   return moved.length <= 100 ? { moves: movesInto(order, moved), aim: order } : { order };
 }
@@ -56,7 +56,7 @@ function placeOf(target, order, rest, wanted) {
   if (typeof target.to === 'number') return Math.max(0, Math.min(target.to, rest.length));
   const anchor = target.before ?? target.after;
   const start = order.indexOf(anchor);
-  // Dropped onto a section that moves itself: next to the nearest one before it that stays.
+  // If the anchor itself moves: next to the nearest section before it that stays.
   for (let i = start; i >= 0; i -= 1) {
     if (wanted.has(order[i])) continue;
     const place = rest.indexOf(order[i]);
@@ -65,7 +65,7 @@ function placeOf(target, order, rest, wanted) {
   return start < 0 ? rest.length : 0;
 }
 
-/** Returns the fewest codes whose moves explain the difference between two orders. */
+/** Returns the smallest set of codes whose moves explain the difference between two orders. */
 export function movedBetween(before, after) {
   const place = new Map(before.map((code, i) => [code, i]));
   const common = after.filter((code) => place.has(code));
@@ -73,7 +73,7 @@ export function movedBetween(before, after) {
   return common.filter((code) => !staying.has(code));
 }
 
-/** Returns whether a section may have been moved between two orders: one of the shortest explanations moves it. */
+/** Whether a section may have been moved between two orders: it is in one of the smallest explanations. */
 export function mayHaveMoved(before, after, code) {
   const place = new Map(before.map((other, i) => [other, i]));
   const common = after.filter((other) => place.has(other));
@@ -82,8 +82,8 @@ export function mayHaveMoved(before, after, code) {
 }
 
 /**
- * Returns `wanted` with exactly the codes of `present`: removed ones are dropped, new ones follow their present
- * neighbour.
+ * Returns `wanted` with exactly the codes of `present`: removed ones are dropped, and new ones follow their neighbour
+ * in `present`.
  */
 export function adapted(wanted, present) {
   const there = new Set(present);

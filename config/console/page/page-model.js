@@ -1,4 +1,4 @@
-// The state of a page: the server's, with unsent changes applied, and the live one to compare with.
+// The state of a page: the server's with unsent changes applied, and the live state for comparison.
 import { get } from '../core/api.js';
 import { apiPath } from '../core/paths.js';
 import { parse } from '../core/exact-json.js';
@@ -19,7 +19,7 @@ export class PageModel {
   takeovers = [];
   selection = new Set();
   focused = null;
-  // A section with input that is not saved, {code, resource}, and the field that is to be shown, {code, path}.
+  // Unsaved input of a section, {code, resource}, and the requested field, {code, path}.
   input = null;
   wantedField = null;
   #listeners = { change: new Set(), input: new Set(), field: new Set() };
@@ -34,7 +34,7 @@ export class PageModel {
     this.state = this.store.state;
   }
 
-  /** Loads everything again without an event. Returns the state before. */
+  /** Loads everything again, without notifying listeners. Returns the previous state. */
   reload() {
     return this.steadily(() => this.#readAll(this.stage), (read) => {
       this.store.take(read.store);
@@ -42,7 +42,10 @@ export class PageModel {
     });
   }
 
-  /** Calls `read` and `take`; reads again if something changed in the meantime. Returns the state before. */
+  /**
+   * Calls `read`, then `take` with its result; reads again if something changed in the meantime. Returns the previous
+   * state.
+   */
   async steadily(read, take) {
     for (;;) {
       const turn = this.queue.turn + this.#reads;
@@ -54,12 +57,12 @@ export class PageModel {
         this.#rebase();
         return before;
       }
-      // Until the queue is empty or waits.
+      // Wait until the queue is empty or offline.
       await this.when(() => this.pending === 0 || this.offline);
     }
   }
 
-  /** Resolves when a condition holds, now or after a change. */
+  /** Resolves when a condition is met, now or after a change. */
   when(isSo) {
     return isSo() || new Promise((resolve) => {
       const off = this.on('change', () => {
@@ -70,7 +73,7 @@ export class PageModel {
     });
   }
 
-  /** Takes the planned releases, and the takeovers that are not cancelled. */
+  /** Updates the releases, and the takeovers that are not cancelled. */
   takePlans(releases, takeovers) {
     const valid = takeovers.filter((takeover) => !takeover.cancelledAt);
     if (equal(valid, this.takeovers) && equal(releases, this.releases)) return;
@@ -91,7 +94,7 @@ export class PageModel {
     this.liveStore.take(live);
   }
 
-  /** The shown state is the live one: without a draft, and in the live stage. */
+  /** Makes the shown state the live one, as without a draft or in the live stage. */
   adoptLive() { this.liveStore.take(this.store); }
 
   /** Loads the changes that publishing would make. */
@@ -104,7 +107,7 @@ export class PageModel {
     this.emit({ order: true, draft: true, blocks: new Set(this.order) });
   }
 
-  // The present state.
+  // The current state.
 
   get order() { return this.state.order; }
   get blocks() { return this.state.blocks; }
@@ -161,7 +164,10 @@ export class PageModel {
 
   // Listeners.
 
-  /** Calls `fn` after a change of the page, with input that is not saved ('input'), or to show a field ('field'). */
+  /**
+   * Calls `fn` after a change of the page ('change'), on unsaved input ('input'), or when a field is requested
+   * ('field').
+   */
   on(name, fn) {
     this.#listeners[name].add(fn);
     return () => this.#listeners[name].delete(fn);
@@ -172,14 +178,16 @@ export class PageModel {
     for (const fn of [...this.#listeners.change]) fn(whole);
   }
 
-  /** Says what is typed into a section's form; null when nothing is unsaved. */
+  /** Reports the unsaved input in a section's form; null if there is none. */
   setInput(code, resource) {
     if (!resource && this.input?.code !== code) return;
     this.input = resource && { code, resource };
     for (const fn of [...this.#listeners.input]) fn(code);
   }
 
-  /** Has the editor of a section show the field at a path, or the first one for null; the caller opens it. */
+  /**
+   * Requests the field at a path from the section's editor, or the first field for null. The caller opens the editor.
+   */
   want(code, path) {
     this.wantedField = { code, path };
     for (const fn of [...this.#listeners.field]) fn(code);
@@ -197,7 +205,7 @@ export class PageModel {
     if (this.pending > 0) return false;
     let done = false;
     await this.steadily(() => this.#readAll(stage), (read) => {
-      // A change made in the meantime belongs to the other stage, and is sent first.
+      // A change made in the meantime belongs to the previous stage, and is sent first.
       if (this.pending > 0) return;
       [this.stage, this.store] = [stage, read.store];
       this.#take(read);

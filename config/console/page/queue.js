@@ -1,4 +1,4 @@
-// Sends changes one after the other, and keeps them while there is no connection.
+// Sends changes one at a time, and keeps them while there is no connection.
 import { connection } from '../core/connection.js';
 import { t } from '../core/i18n.js';
 import { confirm } from '../ui/dialog.js';
@@ -8,7 +8,7 @@ const passing = new Set([0, 408, 429, 502, 503, 504]);
 
 const queues = new Set();
 
-/** Whether the session may end. Asks when there are unsent changes, of any page: they would be lost with it. */
+/** Whether the session may end. Asks if any page has unsent changes, which would be lost. */
 export async function mayEndSession(action) {
   const count = [...queues].reduce((sum, queue) => sum + queue.jobs.length, 0);
   return count === 0 || confirm({ title: t('unsent.title'), text: t('unsent.text', { count }), action, danger: true });
@@ -17,7 +17,7 @@ export async function mayEndSession(action) {
 export class Queue {
   jobs = [];
   waiting = false;
-  /** Counts added and finished jobs: a state that was read across a count is outdated. */
+  /** Counts added and finished jobs: a state that was read while it changed is outdated. */
   turn = 0;
   #running = false;
   #closed = false;
@@ -42,7 +42,7 @@ export class Queue {
     return done;
   }
 
-  /** Removes unfinished jobs: each is settled with `value`. */
+  /** Removes unfinished jobs. Their promises resolve with `value`. */
   drop(jobs, value) {
     const gone = new Set(jobs);
     this.turn += 1;

@@ -4,7 +4,7 @@ import { session } from '../core/session.js';
 
 const MOST = 8;
 
-/** The last ones first, each {page, code, name}; those of other operators are not told. */
+/** Returns the sections, most recent first, as {page, code, name}. Does not return those of other operators. */
 export function recentSections() {
   const { operator, sections } = prefs.get('recent') ?? {};
   return operator === session.operator?.id && Array.isArray(sections) ? sections : [];

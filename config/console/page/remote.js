@@ -1,4 +1,4 @@
-// Follows changes by other operators and by time: loads them and reports their authors.
+// Follows changes by other operators and over time: loads them and reports their authors.
 import { get } from '../core/api.js';
 import { events } from '../core/events.js';
 import { apiPath } from '../core/paths.js';
@@ -21,7 +21,7 @@ export class Remote {
     this.off = events.on((event) => this.#hear(event));
   }
 
-  /** The page has been loaded: events since then may be newer. */
+  /** The page was loaded: events since then may be newer. */
   begin() {
     this.#begun = true;
     this.#readPlans();
@@ -35,7 +35,7 @@ export class Remote {
     clearTimeout(this.#clock);
   }
 
-  /** The queue is empty: the diff and events since then can be read. */
+  /** The queue is empty: the diff and later events can be read. */
   idle() {
     this.#soon(150);
   }
@@ -108,18 +108,18 @@ export class Remote {
       const [releases, takeovers] = await Promise.all([get(`${path}/releases`), get(`${path}/takeovers`)]);
       this.workspace.takePlans(releases.data.releases, takeovers.data);
     } catch {
-      // Without them only the timer is less exact: the next event loads them again.
+      // Without the plans, the timer is less exact; the next event loads them again.
     }
     this.#schedule();
   }
 
-  // The page changes by itself at the next of these instants.
+  // Updates the page at the next instant at which a plan or window takes effect.
   #schedule() {
     clearTimeout(this.#clock);
     if (!this.#begun) return;
     const { workspace } = this;
     const now = Date.now();
-    // A release that is due and still pending is loaded again.
+    // Includes releases that are due but still pending, which are loaded again.
     const plans = workspace.releases.filter((release) => release.state === 'pending')
       .map((release) => Date.parse(release.at)).filter((time) => time > now - 5000);
     const windows = nextInstant([...workspace.blocks.values(), ...workspace.live.blocks.values(), ...workspace.takeovers], now);
@@ -137,7 +137,7 @@ export class Remote {
       this.#schedule();
       return;
     }
-    // The server's clock decides: a release that is still pending there is checked again.
+    // The server's clock decides: a release that is still pending is checked again.
     const pending = new Set(workspace.releases.filter(({ state }) => state === 'pending').map(({ id }) => id));
     await this.#readPlans();
     const done = workspace.releases.some(({ id, state }) => pending.has(id) && (state === 'live' || state === 'past'));
@@ -145,7 +145,7 @@ export class Remote {
   }
 }
 
-// Summarizes the changes and their authors; null without a difference.
+// Summarizes the changes and their authors; null if nothing changed.
 function summary(seen, before, after) {
   if (seen.length === 0) return null;
   const was = new Set(before.order);

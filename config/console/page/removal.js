@@ -8,13 +8,13 @@ import { toast } from '../ui/toast.js';
 
 const wordsOf = (workspace, codes) => ({ count: codes.length, name: workspace.nameOf(codes[0]) });
 
-/** The names of the others who have one of these sections open. */
+/** The names of other operators who have one of these sections open. */
 function namesAt(workspace, codes) {
   const there = (events.people[workspace.slug] ?? []).filter(({ name, block }) => codes.includes(block) && name !== session.operator?.name);
   return [...new Set(there.map(({ name }) => name))];
 }
 
-/** Asks before a removal that users see at once, or that takes a section from someone who has it open. */
+/** Asks before a removal that takes effect for users at once, or that removes a section that someone has open. */
 export async function mayRemove(workspace, codes) {
   const isLive = workspace.stage === 'live';
   const names = namesAt(workspace, codes);
@@ -27,7 +27,7 @@ export async function mayRemove(workspace, codes) {
   });
 }
 
-/** Removes sections. Returns false if they stay; the operator has been informed. */
+/** Removes sections. Returns false if they were not removed; the operator has been notified. */
 export async function removeSections(workspace, codes, options) {
   try {
     return await workspace.remove(codes, options);
@@ -38,7 +38,7 @@ export async function removeSections(workspace, codes, options) {
   }
 }
 
-// Another operator changed the section: asks before that change is lost.
+// Another operator changed the section: asks before losing that change.
 async function removeAnyway(workspace, codes, problem) {
   const params = { name: workspace.nameOf(codes[0]), who: problem.changedBy };
   if (!await confirm({ title: t('list.removeAnyway', params), text: t('list.changedInTheMeantime', params),

@@ -7,8 +7,8 @@ import { movedBetween, towards } from './orders.js';
 import '../text/restoration.js';
 
 /**
- * `only`: {blocks, order, data} as in the API; `ifMatch`: the ETag of the draft, if there is one. Resolves with the
- * server's response, and whether it can be undone: {response, canUndo}.
+ * `only`: {blocks, order, data} as in the API; `ifMatch`: the ETag of the draft, if there is one. Resolves with
+ * {response, canUndo}: the server's response, and whether the step can be undone.
  */
 export async function restoreIntoDraft(workspace, { revision, only, ifMatch }) {
   await workspace.when(() => workspace.pending === 0 || workspace.offline);
@@ -16,7 +16,7 @@ export async function restoreIntoDraft(workspace, { revision, only, ifMatch }) {
   const before = workspace.state;
   const response = await api('POST', apiPath(workspace.slug, 'draft', 'restore'), { body: { revision, only }, ifMatch });
   await workspace.refresh();
-  // The steps of live are others, and the fields of the page are no part of what is edited here.
+  // The live stage has separate steps, and a step does not cover the page's own fields.
   const canUndo = workspace.stage === 'draft' && !only.data;
   if (canUndo) record(workspace, { revision, only, before, after: workspace.state });
   return { response, canUndo };
@@ -27,7 +27,7 @@ function record(workspace, { revision, only, before, after }) {
   workspace.perform(stepBetween(workspace, before, after, { codes: only.blocks ?? [], hasOrder: only.order, label }), []);
 }
 
-/** What a step does between two states of the page with some sections, and the order if it `hasOrder`. */
+/** Returns the step between two states of the page for some sections, and for the order if it `hasOrder`. */
 export function stepBetween(workspace, before, after, { codes, hasOrder, label }) {
   const turn = (from, to) => () => {
     const gone = step.codes.filter((code) => from.blocks.has(code) && !to.blocks.has(code));
@@ -39,7 +39,7 @@ export function stepBetween(workspace, before, after, { codes, hasOrder, label }
       ...back.map((code, place) => createJob(workspace.store, to.blocks.get(code),
         workspace.placeAsIn(to.order, code, new Set(back.slice(0, place))))),
       ...changed.map((code) => workspace.turned(code, from.blocks.get(code), to.blocks.get(code))),
-      // What they were created after may move now.
+      // The sections after which they were created may be moved.
       ...(moved.length ? [orderJob(workspace.store, towards(to.order, [...moved, ...back]), workspace.settle)] : []),
     ];
   };

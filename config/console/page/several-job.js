@@ -1,6 +1,6 @@
-// The change of several sections at once: one request, so that all are changed or none.
+// A change of several sections in one request: all are changed or none.
 
-/** `values`: members of a section, each of which replaces that of every section. */
+/** `values`: members that are set in every section. */
 export function severalJob(store, codes, values) {
   return {
     kind: 'several',

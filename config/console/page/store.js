@@ -1,4 +1,4 @@
-// One stage of a page as the server returned it last, and the requests that read and change it.
+// One stage of a page as last returned by the server, and the requests that read and change it.
 import { api } from '../core/api.js';
 import { apiPath } from '../core/paths.js';
 import { parse, print } from '../core/exact-json.js';
@@ -25,20 +25,20 @@ export class Store {
     return this;
   }
 
-  /** Returns a copy to load into, while this one stays unchanged. */
+  /** Returns a copy to load into, which leaves this one unchanged. */
   copy() {
     const copy = new Store(this.slug, this.stage);
     copy.take(this);
     return copy;
   }
 
-  /** Takes the state of another store. */
+  /** Copies the state of another store. */
   take(other) {
     this.setOrder(other.order, other.orderTag);
     this.blocks = other.blocks;
   }
 
-  /** Loads the order, and those of its sections that are named or unknown; others are dropped. */
+  /** Loads the order, and sections that are named or missing; drops removed ones. */
   async loadOrder(codes = []) {
     const { data, etag } = await this.read('/order');
     const there = new Set(data.order);
@@ -74,7 +74,7 @@ export class Store {
     else this.blocks.delete(code);
   }
 
-  /** Loads missing sections of the order: order and sections are separate requests. */
+  /** Loads missing sections of the order: the order and the sections are read in separate requests. */
   async complete() {
     const missing = this.order.filter((code) => !this.blocks.has(code));
     if (missing.length > 0) await this.loadBlocks(missing);
@@ -88,7 +88,7 @@ export class Store {
     return withExactNumbers(await api('GET', this.path + path, { query }));
   }
 
-  /** Sends a change. The response's data keeps long numbers exact. */
+  /** Sends a change. Long numbers in the response's data stay exact. */
   async send(method, path, { body, ...options } = {}) {
     const text = body === undefined ? undefined : print(body);
     return withExactNumbers(await api(method, this.path + path, { ...options, body: text }));

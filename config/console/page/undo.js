@@ -1,4 +1,4 @@
-// Undo and redo. A step applies and reverts its change on whatever state the page has then.
+// Undo and redo. A step applies or reverts its change to the page's current state.
 import { t } from '../core/i18n.js';
 import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
@@ -16,7 +16,7 @@ export class UndoStack {
     if (this.done.length > 200) this.done.shift();
   }
 
-  /** Drops a step whose change was not made. */
+  /** Discards a step whose change failed. */
   forget(step) {
     this.done = this.done.filter((other) => other !== step);
     this.undone = this.undone.filter((other) => other !== step);
@@ -42,7 +42,9 @@ export class UndoStack {
 
 const takeBack = (workspace) => workspace.undo().catch((problem) => toast(sentenceOf(problem), { kind: 'bad' }));
 
-/** Shows a toast about a change with an undo button, while it is the last change. Returns the toast. */
+/**
+ * Shows a toast about a change. Its undo button is available as long as the change is the last one. Returns the toast.
+ */
 export function offerUndo(workspace, text, { kind, undo = () => takeBack(workspace) } = {}) {
   const step = workspace.lastStep;
   const offer = toast(text, { kind, action: { label: t('list.undo'), run: undo } });

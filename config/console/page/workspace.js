@@ -1,4 +1,4 @@
-// A page that is being edited, with all changes to it: shown at once, sent in one queue, and undoable.
+// A page being edited, with all changes to it: shown at once, sent in one queue, and undoable.
 import { t } from '../core/i18n.js';
 import { session } from '../core/session.js';
 import { bare, sameBlock } from './block-states.js';
@@ -12,7 +12,7 @@ import { UndoStack } from './undo.js';
 import '../text/list.js';
 
 let current = null;
-// Workspaces that were left with unsent changes.
+// Workspaces that were closed with unsent changes.
 const left = new Map();
 
 export class Workspace extends PageModel {
@@ -40,21 +40,21 @@ export class Workspace extends PageModel {
   }
 
   async #begin() {
-    // Listens first: changes during the first load cause another one.
+    // Created first: a change during the first load causes another one.
     this.remote = new Remote(this);
     const [types] = await Promise.all([layouts(), this.reload()]);
     this.types = types;
     if (!this.closed) this.remote.begin();
   }
 
-  /** Closes it when everything is sent. */
+  /** Closes the workspace once everything is sent. */
   close() {
     this.closing = true;
     if (this.pending > 0) left.set(this.slug, this);
     else this.abandon();
   }
 
-  /** Closes it at once and drops unsent changes. */
+  /** Closes the workspace at once and discards unsent changes. */
   abandon() {
     this.closed = true;
     left.delete(this.slug);
@@ -82,7 +82,7 @@ export class Workspace extends PageModel {
 
   // Changes. Each is one step that can be undone, and resolves with the server's response.
 
-  /** Returns why these cannot be moved, or null. */
+  /** Returns why the sections cannot be moved, or null. */
   refusal(codes) {
     const pinned = codes.find((code) => this.isPinned(code));
     return pinned ? t('list.pinned', { name: this.nameOf(pinned) }) : null;
@@ -160,10 +160,10 @@ export class Workspace extends PageModel {
     return step ? this.#again(step, step.redo, step.undo) : Promise.resolve(null);
   }
 
-  /** Clears the undo history of this stage: steps before publishing, restoring or discarding cannot be undone. */
+  /** Clears the undo history: steps before a publication, restore or discard cannot be undone. */
   forgetSteps() { for (const steps of Object.values(this.#undoStacks)) steps.clear(); }
 
-  /** The step that undo would revert: its label may change, the step stays the same. */
+  /** The step that undo would revert. Its label may change, its identity does not. */
   get lastStep() { return this.#undoStacks[this.stage].done.at(-1); }
 
   // Making changes.
@@ -175,7 +175,7 @@ export class Workspace extends PageModel {
     if (sameOrder(before, wanted)) return Promise.resolve(false);
     const moved = movedBetween(before, wanted);
     const to = (order) => [orderJob(this.store, towards(order, moved), this.settle)];
-    // A section that another operator has moved since then stays where it is.
+    // A section that another operator has moved since then keeps its position.
     const turned = (from, order) => () => {
       const code = moved.find((one) => mayHaveMoved(from, this.order, one));
       if (code) throw new Changed(t('step.movedSince', { name: this.nameOf(code) }));
@@ -232,14 +232,14 @@ export class Workspace extends PageModel {
     if (propagated.some((one) => one.conflicts?.length > 0)) this.emit({ propagated });
     const refused = results.findIndex((result) => result.status === 'rejected');
     if (refused < 0) return responses;
-    // The step covers only the changes that were made.
+    // The step only covers changes that succeeded.
     step.codes = jobs.filter((_, i) => results[i].status === 'fulfilled').map((job) => job.code);
     if (step.codes.length === 0) steps.forget(step);
     this.emit({ draft: true });
     throw results[refused].reason;
   }
 
-  // An outdated order: the operator decides while the queue waits.
+  // The order is outdated: the operator decides while the queue waits.
   settle = async (job, problem) => {
     const jobs = this.queue.jobs.filter((other) => isOrderJob(other) && other.step);
     const before = this.store.order;
@@ -275,7 +275,7 @@ export class Workspace extends PageModel {
     return place;
   }
 
-  // After the nearest section before it in `order` that exists, or is created before it.
+  // Returns the position after the nearest section before it in `order` that exists or is in `made`.
   placeAsIn(order, code, made) {
     for (let i = order.indexOf(code) - 1; i >= 0; i -= 1) {
       if (this.blocks.has(order[i]) || made.has(order[i])) return { after: order[i] };

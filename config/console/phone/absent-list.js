@@ -5,7 +5,7 @@ import { dateTime } from '../core/time.js';
 import { icon } from '../ui/icons.js';
 import '../text/phone-absent.js';
 
-/** Why a section is not in the document: {text, icon}. */
+/** Returns why a section is not in the document: {text, icon}. */
 function whyAbsent(workspace, code) {
   const { hidden, scheduled, targeted } = workspace.stateOf(code);
   if (hidden) return { text: t('phone.absent.hidden'), icon: 'eye-off' };
@@ -24,7 +24,7 @@ function whyAbsent(workspace, code) {
   return isFed ? { text: t('phone.absent.feed'), icon: 'feed' } : { text: t('phone.absent.empty'), icon: 'info' };
 }
 
-/** A button for each of these sections, which selects it. */
+/** A button for each of these sections; it selects the section. */
 export function absentEntries(workspace, codes) {
   return codes.map((code) => {
     const why = whyAbsent(workspace, code);

@@ -1,4 +1,4 @@
-// How many of the page's sections are shown; which are not, and why, when it is opened.
+// The number of the page's sections that are shown; opens to list the others, and why they are not shown.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 
@@ -11,7 +11,7 @@ export class AbsentLine {
     this.element = h('details.phone-absent', { onToggle: () => this.fill() }, this.summary, this.list);
   }
 
-  /** `shown`: the codes in the document, or null while nothing is known. */
+  /** `shown`: the codes in the document, or null if unknown. */
   update(shown) {
     const { order } = this.workspace;
     this.element.hidden = !shown;

@@ -1,4 +1,4 @@
-// Predicts what the server has not rendered yet: the document after a change, and with input that is not saved.
+// Predicts what the server has not rendered yet: the document after a change, and with unsaved input.
 import { isTargeted, scheduleOf } from '../page/block-states.js';
 import { cardId, cardsAt } from '../page/card-identity.js';
 import { merge } from '../page/merge.js';
@@ -7,8 +7,8 @@ import { bestTag } from './language-match.js';
 import { blocksOf } from './safe.js';
 
 /**
- * Returns the document in the workspace's order, without hidden and removed sections, with edited content and with sections
- * that are new. The server's document replaces it. `before`: the sections that the document was made of.
+ * Returns the document in the workspace's order, without hidden and removed sections, with edited content and new
+ * sections, until the server's document replaces it. `before`: the sections from which the document was made.
  */
 export function anticipate(document, workspace, before, locale) {
   const { order, blocks, types } = workspace;
@@ -22,7 +22,7 @@ export function anticipate(document, workspace, before, locale) {
   return { ...document, blocks: [...there, ...added].sort((a, b) => place.get(a.blockCode) - place.get(b.blockCode)) };
 }
 
-/** Returns the document with a section's input. */
+/** Returns the document with a section's unsaved input. */
 export function withInput(document, { code, resource }, workspace, locale) {
   const { order, blocks, types } = workspace;
   const all = blocksOf(document);
@@ -34,7 +34,7 @@ export function withInput(document, { code, resource }, workspace, locale) {
     .sort((a, b) => place.get(a.blockCode) - place.get(b.blockCode)) };
 }
 
-/** The block of a document as it would be after a change of its section, as far as that is known without the server. */
+/** Returns a section's block after a change, as far as it is known without the server. */
 function changed(block, was, now, { types, locale }) {
   if (!now || !was || now === was) return block;
   const [old, content] = [was, now].map((resource) => contentOf(resource, block.showType, locale));
@@ -47,14 +47,14 @@ function changed(block, was, now, { types, locale }) {
     typed: cardsAt(content, type.items) });
 }
 
-/** The content for a layout: the section's own in a language, or that for old apps. */
+/** Returns the content for a layout: the section's own in the best language, or the fallback's. */
 function contentOf({ showType, content, localizations, fallback }, wanted, locale) {
   if (showType !== wanted) return fallback?.showType === wanted ? fallback.content : null;
   const tag = bestTag(Object.keys(localizations ?? {}), locale);
   return tag ? merge(content, localizations[tag]) : content;
 }
 
-/** The cards that are shown now: without those that rules withhold, and among those of a feed. */
+/** Returns the block with its visible cards: without those that rules hide, merged with those of a feed. */
 function withCards(block, { items, itemId }, { shown, own, typed, rules }) {
   const id = (card) => cardId(card, itemId);
   const ids = new Set(own.map(id));
@@ -68,7 +68,7 @@ function put(value, [key, ...rest], inner) {
   return { ...value, [key]: rest.length ? put(value[key] ?? {}, rest, inner) : inner };
 }
 
-/** The block of a section that is not in the document, if everybody gets it. */
+/** Returns the block of a section that is not in the document, if it is certain to be shown; else null. */
 function made(resource, { types, locale }) {
   const type = types.get(resource?.showType);
   const schedule = scheduleOf(resource);

@@ -1,4 +1,4 @@
-// The fields for whom the phone is: with named audiences and attributes, as soon as they are known.
+// The fields for the phone's audience. Named audiences and attributes are added once they are loaded.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { loadAudiences } from '../page/audiences.js';

@@ -1,4 +1,4 @@
-// The choice of whom a preview is for: a member of a named audience, and the values of attributes.
+// The audience of a preview: a member of a named audience, and the values of attributes.
 import { h, replace } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
@@ -7,7 +7,7 @@ import '../text/phone-audience.js';
 
 const first = (values) => (Array.isArray(values) ? values[0] : undefined) ?? '';
 
-/** Returns the context of someone who meets an audience's conditions; only a share of the users is not met by it. */
+/** Returns the context of a user who meets an audience's conditions, except its percentage. */
 export function memberOf({ platforms, appVersion, locales, attributes }) {
   const isApart = appVersion && !('min' in appVersion || 'max' in appVersion);
   const platform = first(platforms) || (isApart ? first(Object.keys(appVersion)) : '');
@@ -16,7 +16,7 @@ export function memberOf({ platforms, appVersion, locales, attributes }) {
   return { ...NOBODY, platform, appVersion: range.min ?? range.max ?? '', locale: first(locales), ...Object.fromEntries(values) };
 }
 
-/** Fields that come once the audiences and attributes are known: {element, take, set}. */
+/** Fields that are filled once the audiences and attributes are loaded: {element, take, set}. */
 export function memberFields({ present, onChange, onMember }) {
   const element = h('div.phone-member');
   let known = { audiences: [], attributes: {} };

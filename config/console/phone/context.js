@@ -1,4 +1,5 @@
-// The fields for the audience of a preview: platform, app version, languages, user. Used in the page view and in the preview.
+// The fields for the audience of a preview: platform, app version, languages, user. Used in the page view and in the
+// preview.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { field } from '../ui/field.js';
@@ -14,8 +15,8 @@ const COMMON_LOCALES = ['zh-CN', 'zh-Hant-HK', 'zh-TW', 'en', 'en-GB', 'ja'];
 const WAIT = 350;
 
 /**
- * Fields for a context; `onChange(context)` comes only with values that the server can read. `take` adds the choice of named
- * audiences and declared attributes once they are known.
+ * Fields for a context; `onChange(context)` is only called with valid values. `take` adds the named audiences and
+ * declared attributes once they are loaded.
  */
 export function contextFields({ value, onChange }) {
   let present = contextOf(value);
@@ -67,7 +68,7 @@ export function contextFields({ value, onChange }) {
       if (document.activeElement !== made.input) made.input.value = present[name];
       made.setError(null);
     }
-    // The named audience that was chosen stays chosen until something else is.
+    // Keeps the chosen named audience until the context changes.
     if (!isSame) members.set(present);
   }
   return {

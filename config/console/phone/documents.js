@@ -1,4 +1,4 @@
-// The documents that the phone shows, and the data they need.
+// The documents that the phone shows, and the data that they need.
 import { api } from '../core/api.js';
 import { apiPath } from '../core/paths.js';
 import { parse } from '../core/exact-json.js';
@@ -13,14 +13,14 @@ async function read(path, query, signal) {
   return response.text ? parse(response.text).data : response.data;
 }
 
-/** Loads the document of a stage for an audience, now or at an instant, and prepares its layouts. */
+/** Loads the document of a stage for an audience, now or at an instant, and the modules that draw its layouts. */
 export async function readDocument(slug, stage, { at, ...values } = {}, signal) {
   const document = await read(pathOf(slug, `/${stage}/homepage`), { at, ...await known(contextOf(values)) }, signal);
   await prepare(blocksOf(document));
   return document;
 }
 
-// The server refuses attributes that it does not declare: an old link may have them.
+// Drops undeclared attributes, which an old link may have: the server rejects them.
 async function known(context) {
   const names = Object.keys(context).filter(isAttribute);
   if (!names.length) return context;
@@ -35,18 +35,18 @@ export const readTakeovers = (slug) => read(pathOf(slug, '/takeovers'));
 export const readPage = (slug) => read(pathOf(slug, ''));
 export const readPages = () => read('/api/pages');
 
-/** The campaign that shows another page now, with that page's title, if there is one. */
+/** Returns the current campaign with the title of the page that it shows, or null. */
 export async function presentTakeover(takeovers, now = Date.now()) {
   const found = takeovers.find((entry) => Date.parse(entry.from) <= now && Date.parse(entry.until) > now);
   return found ? { ...found, title: (await readPage(found.shows)).title } : null;
 }
 
-/** The newest releases; planned ones are always among the first. */
+/** Returns the newest releases; planned ones are always among the first. */
 export async function readReleases(slug) {
   return list((await read(pathOf(slug, '/releases'))).releases);
 }
 
-/** Looks up whole cards of layouts whose documents have them in short: (code, id) → card. */
+/** Returns a function that finds the full card of a layout whose documents only have summaries: (code, id) → card. */
 export function cardFinder(blocks) {
   const byCode = new Map([...blocks].filter(Boolean).map((block) => [block.blockCode, block]));
   return (code, id) => list(byCode.get(code)?.content?.extInfo?.list)

@@ -1,7 +1,7 @@
-// Follows the lists of the feeds that fill sections: a new list, or another state, calls `onNew`.
+// Follows the lists of the feeds that fill sections: calls `onNew` for a new list or state.
 import { followedFeeds } from '../page/feeds.js';
 
-/** Returns a function that ends it. */
+/** Returns a function that stops following. */
 export function followLists(names, onNew) {
   const mark = () => [...names].map((name) => {
     const { listedAt, status } = followedFeeds.get(name)?.state ?? {};

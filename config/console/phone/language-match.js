@@ -1,12 +1,12 @@
-// Which of some languages a reader gets a text in: the server's rule (decision 0116), without the parents of regions that a
-// browser does not know. It decides only what the phone shows until the server's document is there.
+// Chooses the language in which a reader gets a text, by the server's rule (decision 0116), but without parents of
+// regions that the browser does not know. Only used until the phone has the server's document.
 
-// The language whose texts readers of another one get, if there are none in their own.
+// The fallback language for readers of a language without texts.
 const PARENTS = { nn: 'no', yue: 'zh' };
-// Regions whose texts readers in other regions of the language get before those of a third one.
+// The regions preferred for readers in other regions of the language.
 const USUAL_REGIONS = { en: '001', es: '419', pt: 'PT' };
 
-/** The parts of a tag with the likely script and region; null if the browser knows no such tag. */
+/** Returns the subtags of a tag with its likely script and region; null if the browser does not know the tag. */
 function subtagsOf(tag) {
   try {
     const own = new Intl.Locale(tag.trim().replaceAll('_', '-'));
@@ -29,7 +29,7 @@ function regionFit(own, other) {
   return isLikely(other) ? 15 : 10;
 }
 
-/** How well a text in a language fits, higher is better; 0 if it does not. */
+/** Returns how well a language fits; higher is better, 0 is not at all. */
 function fit(own, other) {
   if (own.plain === other.plain) return Infinity;
   const isParent = own.language !== other.language;
@@ -40,7 +40,7 @@ function fit(own, other) {
   return isParent ? region : region * 64 + other.rest.length;
 }
 
-/** The tag of some whose text is best for the languages of a client, most wanted first; null if none fits. */
+/** Returns the best of some tags for a client's languages, in order of preference; null if none fits. */
 export function bestTag(tags, locale) {
   const known = tags.map((tag) => ({ tag, subtags: subtagsOf(tag) })).filter(({ subtags }) => subtags);
   for (const wanted of (locale ?? '').split(',').map(subtagsOf).filter(Boolean)) {

@@ -1,5 +1,5 @@
-// The module and the style sheet that draw each layout, loaded for the first document that has it. Unknown layouts get the
-// generic card, which is loaded for the first of them.
+// The module and the style sheet that draw each layout, loaded for the first document that has it. Unknown layouts use
+// the generic card, which is loaded for the first of them.
 import { h } from '../core/dom.js';
 import { styles } from '../core/style.js';
 
@@ -19,7 +19,7 @@ const HOMES = [
 const layouts = new Map();
 let generic = (block, { typeTitle }) => h('div.phone-box.phone-generic', h('div.phone-generic-kind', typeTitle(block.showType)));
 
-/** Loads the modules that draw some blocks. Returns whether there are new ones. */
+/** Loads the modules that draw some blocks. Returns whether any are new. */
 export async function prepare(blocks) {
   const wanted = [...new Set(blocks.map((block) => block.showType))].filter((showType) => !layouts.has(showType));
   const homes = new Set(wanted.map((showType) => HOMES.find(([pattern]) => pattern.test(showType))).filter(Boolean));
@@ -32,13 +32,13 @@ export async function prepare(blocks) {
   return layouts.size > count;
 }
 
-// These stand alone on the page: edge to edge, or fixed.
+// Layouts without the usual frame: edge to edge, or fixed.
 const BARE = new Set(['MALL_BOTTOM_FLOAT', 'MALL_MARQUEE', 'MOMENT']);
 
 export const isFixed = (block) => block.showType === 'MALL_BOTTOM_FLOAT';
 export const isBare = (block) => BARE.has(block.showType);
 
-/** The body of a section. Content that a layout cannot draw gets the generic card. */
+/** The body of a section. Content that its layout cannot draw is shown as the generic card. */
 export function body(block, context) {
   const layout = layouts.get(block.showType);
   if (!layout) return generic(block, context);

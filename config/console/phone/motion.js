@@ -1,7 +1,7 @@
-// Sections glide to their new places, if the operator allows motion.
+// Animates sections to their new positions, unless the operator prefers reduced motion.
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** The positions of the sections; none where a motion would not be seen. */
+/** Returns the positions of the sections; null if an animation would not be seen. */
 export function placesOf(element) {
   if (calm.matches || !element.isConnected) return null;
   return new Map([...element.children].map((node) => [node, node.offsetTop]));
@@ -12,7 +12,7 @@ export function glide(element, before) {
   const screen = element.parentNode;
   const [top, bottom] = [screen.scrollTop, screen.scrollTop + screen.clientHeight];
   const inSight = (place) => place > top - screen.clientHeight && place < bottom;
-  // All places are read before the first one is animated: reading after that lays out anew.
+  // Reads all positions before starting the first animation, which would force a layout at each further read.
   const moves = [];
   for (const node of element.children) {
     const was = before.get(node);
@@ -26,11 +26,11 @@ export function glide(element, before) {
   }
 }
 
-/** Brings a section into view inside the phone alone: the page around it stays where it is. */
+/** Scrolls a section into view inside the phone, without scrolling the page around it. */
 export function reveal(screen, section, { partly = false } = {}) {
   const [outer, box] = [screen.getBoundingClientRect(), section.getBoundingClientRect()];
   const scale = outer.height / screen.offsetHeight || 1;
-  // A section that glides is already at its new place for the layout.
+  // Subtracts the animation: the layout already has the section at its new position.
   const glides = new DOMMatrixReadOnly(getComputedStyle(section).transform).m42 * scale;
   const inner = { top: box.top - glides, bottom: box.bottom - glides, height: box.height };
   const fixed = section.classList.contains('fixed') ? null : section.parentNode.querySelector('.fixed');

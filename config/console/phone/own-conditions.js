@@ -10,7 +10,7 @@ import '../text/phone-own.js';
 const MINUTE = 60_000;
 const MOST_USERS = 200_000;
 
-/** Returns {context, at} under which a section is shown: a user whom its audience includes, and an instant of its window. */
+/** Returns {context, at} under which a section is shown: a user in its audience, and an instant in its window. */
 export async function conditionsOf(block, type, now = Date.now()) {
   const { from, until, audience } = block;
   const [begin, end] = [from, until].map((instant) => (instant ? Date.parse(instant) : null));
@@ -24,7 +24,7 @@ export async function conditionsOf(block, type, now = Date.now()) {
   return { context: { ...context, platform, appVersion, uid }, at: at === null ? null : new Date(at).toISOString() };
 }
 
-/** A user in the share of an audience, found as the server decides it; none where the browser cannot compute it. */
+/** Finds a user id within an audience's percentage, with the server's algorithm; '' if not needed or not computable. */
 async function userWithin({ percent, seed = '' }) {
   if (percent === undefined || percent === null || percent <= 0 || percent >= 100
     || !globalThis.crypto?.subtle) return '';
@@ -36,7 +36,7 @@ async function userWithin({ percent, seed = '' }) {
   return '';
 }
 
-/** Whether a section is left out because of its time, its audience or its layout's versions, and of nothing else. */
+/** Whether a section that is not shown may be hidden by its time, its audience or its layout's versions. */
 export function isConditional(workspace, code) {
   const block = workspace.blocks.get(code);
   if (!block || block.enabled === false) return false;
@@ -45,7 +45,10 @@ export function isConditional(workspace, code) {
   return targeted || floors || Boolean(scheduled && scheduled.phase !== 'during');
 }
 
-/** Fills the line above the phone: an offer to show a section under its own conditions, or what is shown and the way back. */
+/**
+ * Updates the line above the phone: an offer to show a section under its own conditions, or these conditions and a
+ * button to return.
+ */
 export function drawConditions(element, { name, shown, show, back }) {
   element.hidden = !name;
   if (!name) return;

@@ -1,9 +1,9 @@
-// The pieces that several layouts are made of.
+// Elements that several layouts share.
 import { h } from '../core/dom.js';
 import { locale, t } from '../core/i18n.js';
 import { at, list, picture, str } from './safe.js';
 
-/** 12 万 or 123K: how apps write large numbers. */
+/** Formats large numbers as apps do: 12 万 or 123K. */
 export function short(count) {
   return new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 })
     .format(count);
@@ -32,7 +32,7 @@ export function day(ms, options = { month: 'short', day: 'numeric' }) {
   return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat(locale(), options).format(date);
 }
 
-/** How many days an instant is after another, by the calendar. */
+/** Returns the number of calendar days from `now` to an instant. */
 export function daysBetween(ms, now) {
   const midnight = (value) => new Date(value).setHours(0, 0, 0, 0);
   return Math.round((midnight(ms) - midnight(now)) / 86400000);
@@ -41,7 +41,7 @@ export function daysBetween(ms, now) {
 export const headingText = (block) =>
   str(at(block, 'uiElement', 'subTitle', 'title')) || str(at(block, 'uiElement', 'mainTitle', 'title'));
 
-/** The heading of a section with its button; nothing where there is neither. */
+/** The heading of a section with its button; null without both. */
 export function heading(block) {
   const above = str(at(block, 'uiElement', 'mainTitle', 'title'));
   const title = str(at(block, 'uiElement', 'subTitle', 'title'));
@@ -61,20 +61,20 @@ export function buttonOf(owner) {
 }
 
 /**
- * Marks an element as the drawing of a card, whose form a press opens. `ref`: the card's position in the section's list,
- * which a pointer into the card may follow (`2/resources/0`), or a pointer into the content (`/extInfo/hot`).
+ * Marks an element as a card whose form opens on a click. `ref`: the card's index in the section's list, optionally
+ * followed by a pointer into the card (`2/resources/0`), or a pointer into the content (`/extInfo/hot`).
  */
 export function cardAt(ref, element) {
   element.dataset.card = ref;
   return element;
 }
 
-/** Cards side by side; arrow keys on the section move it sideways. */
+/** A row of cards; arrow keys on the section scroll it. */
 export function row(cards, kind = '') {
   return h('div', { class: `phone-row ${kind}`.trim(), dataset: { sideways: '' } }, cards);
 }
 
-/** Pages of full width with dots that follow. */
+/** Pages of full width, with dots for the current one. */
 export function pages(slides, kind = '') {
   const dots = slides.map((_, place) => h('i', { class: place ? '' : 'on' }));
   const track = h('div', { class: `phone-pages ${kind}`.trim(), dataset: { sideways: '' } },
@@ -95,14 +95,14 @@ export const tag = (text, kind = '') =>
 
 export const playMark = () => h('i.phone-play', { 'aria-hidden': 'true' });
 
-/** How often something was played, over its cover. */
+/** The number of plays, over a cover. */
 export function plays(count) {
   if (!Number.isFinite(count)) return null;
   return h('span.phone-plays', { title: t('phone.plays', { count: short(count) }) },
     playMark(), short(count));
 }
 
-/** The title, picture … of a card, wherever the card or its first resource has them. */
+/** Returns the title, picture … of a card, from the card itself or its first resource. */
 export function look(card) {
   const resource = list(at(card, 'resources'))[0];
   const own = at(card, 'uiElement');

@@ -11,12 +11,12 @@ const WIDTH = 375;
 const BEZEL = 20;
 const HEIGHT = 760;
 const LEAST_HEIGHT = 380;
-/** The height of a common phone: where its first screen ends. */
+/** The height of a common phone: its first screen ends here. */
 const DEVICE = 812;
 const TABS = [['home', 'home'], ['search', 'search'], ['mine', 'user']];
 
 export class PhoneFrame {
-  /** `app`: whose frame is around the screen, the client family of the page or null. */
+  /** `app`: the client family of the page, whose app surrounds the screen, or null. */
   constructor({ label, title, fitHeight = false, app = null }) {
     this.clock = h('span.phone-clock');
     this.title = h('div.phone-title', title);
@@ -25,7 +25,7 @@ export class PhoneFrame {
     this.fold = h('div.phone-fold', { 'aria-hidden': 'true' }, h('span', t('phone.fold')));
     this.screen = h('div.phone-screen', { tabindex: '0', role: 'region', 'aria-label': label },
       this.document, this.state, this.fold);
-    // The app's own bars; music apps have a player.
+    // The app's bars; music apps have a player.
     this.bars = [h('div.phone-app-head', this.title, h('div.phone-app-search', { 'aria-hidden': 'true' },
       icon('search', { size: 14 }), t('phone.tab.search'))),
     h('div.phone-app-foot', { 'aria-hidden': 'true' },
@@ -43,7 +43,7 @@ export class PhoneFrame {
     this.showTime(null);
   }
 
-  /** Fits the available space; never enlarged. */
+  /** Fits the phone to the available space without enlarging it. */
   fit() {
     const { clientWidth, clientHeight } = this.element;
     if (!clientWidth) return;
@@ -72,7 +72,7 @@ export class PhoneFrame {
       text: t('phone.nothingWhy') }));
   }
 
-  /** Draws one section anew. Returns false if the document does not have it. */
+  /** Draws one section again. Returns false if it is not in the document. */
   showSection(block, options) {
     return updateSection(this.document, block, options) !== null;
   }
@@ -93,7 +93,7 @@ export class PhoneFrame {
     if (section && scroll) reveal(this.screen, section);
   }
 
-  /** Scrolls to a section; with `partly` only if less than half of it, or of the screen, is in sight. */
+  /** Scrolls to a section; with `partly`, only if less than half of it, or of the screen, is visible. */
   reveal(code, options) {
     const section = sectionOf(this.document, code);
     if (section) reveal(this.screen, section, options);

@@ -30,7 +30,7 @@ class PhonePane {
     this.workspace = workspace;
     this.context = contextOf(get('phone.context', {}));
     this.document = null;
-    // The sections that the document was made of.
+    // The sections from which the document was made.
     this.basis = new Map();
     this.run = 0;
     const name = workspace.page?.title || workspace.slug;
@@ -59,14 +59,14 @@ class PhonePane {
     } }, h('summary', icon('target'), this.who));
     this.outside = (event) => { if (!panel.contains(event.target)) panel.open = false; };
     document.addEventListener('pointerdown', this.outside);
-    // Loaded at the first action: the connection may be lost later.
+    // Loaded on the first interaction: the connection may be lost later.
     addEventListener('pointerdown', () => this.prediction(), { once: true });
     const off = onKey(window, () => [off(), this.prediction()]);
     this.tell();
     return h('div.phone-bar', panel, this.full);
   }
 
-  /** Makes the fields when they are first seen; without a connection when the panel is opened again. */
+  /** Creates the fields when the panel is first opened; if loading fails, when it is opened again. */
   async offerFields(panel) {
     const { audienceFields } = await import('./audience-fields.js').catch(() => ({}));
     if (this.fields || this.destroyed || !audienceFields) return;
@@ -74,7 +74,7 @@ class PhonePane {
     panel.append(this.fields.element);
   }
 
-  /** Follows the lists of the page's feeds: a new one is drawn. */
+  /** Follows the lists of the page's feeds, and loads the document again for a new one. */
   async followFeeds() {
     const names = new Set([...this.workspace.blocks.values()].map((block) => block?.source?.feed).filter(Boolean));
     if (!names.size || this.followsFeeds) return;
@@ -107,7 +107,7 @@ class PhonePane {
       blocks: new Map([...blocks].map(([code, block]) => [code, block])) };
   }
 
-  /** After a change of the workspace: shows the predicted document, then loads the server's. */
+  /** Shows the predicted document after a change of the workspace, then loads the server's. */
   follow({ remote }) {
     const [was, is] = [this.seen, this.signature()];
     this.seen = is;
@@ -125,13 +125,13 @@ class PhonePane {
     if (!remote && was.stage === is.stage && was.order !== is.order) this.reveal(movedBetween(was.order, is.order));
   }
 
-  /** Scrolls to what the operator moved: the chosen section, if it is among them. */
+  /** Scrolls to a moved section: the chosen one, if it was moved. */
   reveal(moved) {
     const code = moved.includes(this.chosen) ? this.chosen : moved[0];
     if (code) requestAnimationFrame(() => this.frame.reveal(code));
   }
 
-  /** Shows what is typed into a section's form, before it is saved: once a frame, and that section alone. */
+  /** Shows unsaved input of a section's form: draws that section only, once per frame. */
   async typed(code) {
     if (!await this.prediction() || !this.document || this.takenOver || this.frameOf) return;
     this.frameOf = requestAnimationFrame(() => {
@@ -143,14 +143,14 @@ class PhonePane {
     });
   }
 
-  /** The document with what is typed. */
+  /** Returns the document with unsaved input. */
   shown() {
     const { document, workspace, predict } = this;
     return predict && workspace.input && !this.takenOver ? predict.withInput(document, workspace.input, workspace, this.locale)
       : document;
   }
 
-  /** Loads what predicts documents; null without a connection. */
+  /** Loads the module that predicts documents; null without a connection. */
   async prediction() {
     this.predict ??= await import('./anticipate.js').catch(() => null);
     return this.predict;
@@ -169,7 +169,7 @@ class PhonePane {
     else this.offerConditions();
   }
 
-  /** Offers to show the chosen section as those see it who get it, where the phone's user does not. */
+  /** Offers to show the chosen section under its own conditions, if the phone's user does not get it. */
   async offerConditions() {
     const { chosen: code, own, workspace } = this;
     if (!code || this.takenOver || !this.codes || (this.codes.has(code) && !own)) {
@@ -198,7 +198,7 @@ class PhonePane {
     this.document = this.predict.anticipate(this.document, this.workspace, this.basis, this.locale);
     this.basis = new Map(this.workspace.blocks);
     clearTimeout(this.soon);
-    // Where there is much to draw, the list comes first.
+    // In a long page, the list is drawn first.
     if (this.workspace.order.length > MANY) this.soon = setTimeout(() => this.draw(), 100);
     else this.draw();
   }
@@ -242,7 +242,7 @@ class PhonePane {
   }
 
   fail(problem) {
-    // The document stays while there is no connection: the shell shows the state.
+    // Keeps the document while offline: the shell shows the state of the connection.
     if (this.document && problem.status === 0) return;
     this.document = null;
     this.frame.showFailure(problem, () => this.load());
@@ -257,7 +257,7 @@ class PhonePane {
     this.codes = new Set(blocksOf(document).map((block) => block.blockCode));
     this.absent.update(this.takenOver || this.own ? null : this.codes);
     this.offerConditions();
-    // A section that is new may have a layout that no section had before.
+    // A new section may have a layout that was not on the page before.
     prepare(blocksOf(document)).then((isNew) => isNew && this.draw());
   }
 
@@ -274,7 +274,7 @@ class PhonePane {
     };
   }
 
-  /** Draws anew when the next window of a section opens or closes. */
+  /** Loads the document again when the next window of a section opens or closes. */
   watchClock() {
     clearTimeout(this.clock);
     const now = Date.now();

@@ -10,13 +10,13 @@ import '../text/phone.js';
 
 styles('phone', 'phone-layouts');
 
-/** With more sections than this, those out of sight are not laid out. */
+/** In documents with more sections, those out of view are not laid out. */
 export const MANY = 200;
 
 /**
- * options: types (Map showType → entry of GET /block-types), selected (code), onSelect(code), onCard(block, ref) for a press
- * on a card (see `cardAt`), cardOf(code, id) → whole card of a layout with summaries, now (ms), marks (Map code → {kind,
- * label}).
+ * options: types (Map showType → entry of GET /block-types), selected (code), onSelect(code), onCard(block, ref) for a
+ * click on a card (see `cardAt`), cardOf(code, id) → full card of a layout with summaries, now (ms), marks (Map code →
+ * {kind, label}).
  */
 export function renderDocument(document, options = {}) {
   const element = h('div.phone-document');
@@ -24,7 +24,7 @@ export function renderDocument(document, options = {}) {
   return element;
 }
 
-/** Brings a drawn document up to date; sections that are the same stay the same elements. */
+/** Updates a drawn document; remaining sections keep their elements. */
 export function updateDocument(element, document, options = {}) {
   const before = placesOf(element);
   const context = contextOf(options);
@@ -34,7 +34,7 @@ export function updateDocument(element, document, options = {}) {
   glide(element, before);
 }
 
-/** Draws one section of a drawn document anew. Returns its element, or null if the document does not have it. */
+/** Draws one section of a drawn document again. Returns its element, or null if it is not in the document. */
 export function updateSection(element, block, options) {
   const node = sectionOf(element, block.blockCode);
   if (node) update(node, block, contextOf(options));
@@ -48,7 +48,7 @@ export function titleOf(types, showType) {
   return line?.titles?.[language()] ?? line?.title ?? '';
 }
 
-/** The section of a code in a drawn document. */
+/** Returns the element of a section in a drawn document, or null. */
 export function sectionOf(element, code) {
   return [...element.children].find((node) => node.dataset.code === code) ?? null;
 }
@@ -70,7 +70,7 @@ function create(block, context) {
 }
 
 function makeSelectable(node, code, context) {
-  // The button covers the section for the keyboard only; the mouse reaches the content.
+  // The button is for the keyboard; mouse clicks reach the content.
   node.pick = h('button.phone-pick', { onClick: () => context.onSelect(code),
     onKeydown: (event) => {
       if (event.key === 'Enter' && context.onCard && node.classList.contains('selected')) {
@@ -86,7 +86,7 @@ function makeSelectable(node, code, context) {
   });
 }
 
-/** A horizontally scrolling section needs a focusable element: its button. */
+/** Puts the focusable button into the horizontally scrolling part of a section. */
 function settle(node, name) {
   const track = node.querySelector('[data-sideways]');
   const { pick } = node;
@@ -135,7 +135,7 @@ function update(node, block, context) {
   if (mark) node.append(node.mark);
 }
 
-/** Draws the content anew if it changed, and leaves rows scrolled as they were. */
+/** Draws the content again if it changed, and restores the rows' scroll positions. */
 function paint(node, block, context) {
   const short = context.cardOf && context.types?.get(block.showType)?.summary;
   const whole = short ? list(block.extInfo?.list)
@@ -157,10 +157,10 @@ function paint(node, block, context) {
   });
 }
 
-/** A value as text, long whole numbers included. */
+/** Returns a value as text, including BigInts. */
 export function fingerprint(value) {
   return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}` : part));
 }
 
-// Layouts that show how long ago or when something is.
+// Layouts that show times relative to now.
 const TIMED = new Set(['MOMENT', 'SHUFFLE_MUSIC_CALENDAR']);

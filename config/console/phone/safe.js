@@ -1,27 +1,27 @@
-// Input of operators and imported pages is untrusted: everything passes through here.
+// Input of operators and imported pages is untrusted: all values are read with these functions.
 import { h } from '../core/dom.js';
 import { located } from '../core/paths.js';
 import { icon } from '../ui/icons.js';
 
-/** The text of a value that should be one, else nothing. */
+/** Returns a string or number as text; '' for other values. */
 export function str(value) {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }
 
 export const list = (value) => (Array.isArray(value) ? value : []);
 
-/** Returns the sections of a response with a document, or of a document. */
+/** Returns the sections of a document, or of a response with one. */
 export const blocksOf = (response) => list((response?.data ?? response)?.blocks).filter((block) => block);
 
-/** A number that is one, or null. */
+/** Returns a finite number, or null. */
 export const num = (value) => (Number.isFinite(value) ? value : null);
 
-/** A path into JSON that may stop being there anywhere. */
+/** Returns the value at a path, or undefined wherever the path ends. */
 export function at(value, ...path) {
   return path.reduce((part, key) => (part == null ? undefined : part[key]), value);
 }
 
-/** The address of a picture, or null: only the web, this server, and pictures inside the page. */
+/** Returns the address of a picture, or null: allows the web, this server, and data URLs of images. */
 export function pictureUrl(value) {
   if (typeof value !== 'string' || !value.trim()) return null;
   const text = value.trim();
@@ -39,8 +39,8 @@ export function colour(value) {
 }
 
 /**
- * A picture, or a quiet placeholder where there is none. `alt` only where no text says the same; `dark`: the address of the
- * picture for a dark screen.
+ * A picture, or a placeholder. `alt`: only for pictures without an equivalent text; `dark`: the address of the picture
+ * for dark screens.
  */
 export function picture(value, { kind = '', alt = '', ratio = null, dark = null } = {}) {
   const frame = h('span', { class: `phone-pic ${kind}`.trim() });
@@ -61,7 +61,7 @@ function image(url, alt, onError) {
   return img;
 }
 
-// The style sheet shows one of the two; the other one is not loaded.
+// The style sheet shows one of the two; the other is not loaded.
 function addDark(frame, url, alt) {
   const img = image(url, alt, () => {
     img.remove();

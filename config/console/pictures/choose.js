@@ -1,4 +1,4 @@
-// Asks for a picture: of the library, or one of other addresses that are offered beside it.
+// Asks for a picture: from the library, or from other addresses offered next to it.
 import { h } from '../core/dom.js';
 import { wordsOf } from '../core/folded.js';
 import { t } from '../core/i18n.js';
@@ -11,8 +11,8 @@ import '../text/library.js';
 const PART = 12;
 
 /**
- * Resolves with what `onOpen` of the library's picture returns: its address, or `value(picture)`; null if none was chosen.
- * `beside(search, close)` makes an element for other pictures, with `filter(words)`.
+ * Resolves with the address of the chosen picture, or with `value(picture)`; null if none was chosen. `beside(close)`
+ * creates an element for other pictures, with `filter(words)`.
  */
 export async function chooseFromLibrary({ present = null, beside, value = (picture) => picture.url, title = t('pictures.choose') } = {}) {
   await styles('pictures');

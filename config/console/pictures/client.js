@@ -5,10 +5,10 @@ import { uploading } from '../core/upload.js';
 const PATH = '/api/pictures';
 const ADDRESS = /^\/pictures\/([0-9a-f]{32})\.\w+$/;
 
-/** The id of a picture of the library by its address, or null. */
+/** Returns the id of a library picture from its address, or null. */
 export const idOf = (address) => ADDRESS.exec(address ?? '')?.[1] ?? null;
 
-/** A part of the library, the last uploaded first: {pictures, usage, next}. */
+/** Returns a page of the library, most recently uploaded first: {pictures, usage, next}. */
 export async function listPictures({ q, used, cursor, limit }, signal) {
   return (await get(PATH, { q, used, cursor, limit }, { signal })).data;
 }
@@ -19,8 +19,8 @@ export async function readPicture(id, signal) {
 }
 
 /**
- * Uploads bytes: {picture, isOther}. The same bytes are stored once: then it is the picture that was there, with its own
- * name and description. `isOther` is whether these are others than those that are given.
+ * Uploads bytes. Returns {picture, isOther}. Identical bytes are stored once: then `picture` is the existing one with
+ * its own name and description, and `isOther` is whether these differ from the given ones.
  */
 export async function uploadPicture(blob, { type, name, alt, onProgress, signal }) {
   const { data, etag, status } = await api('POST', PATH, { body: blob, query: { name }, signal, headers: { 'Content-Type': type },
@@ -40,5 +40,5 @@ export async function changePicture(id, changes, etag) {
 
 export const deletePicture = (id) => del(`${PATH}/${id}`);
 
-/** Puts another picture in the place of one in all drafts: the pages that were changed. */
+/** Replaces a picture by another one in all drafts. Returns the changed pages. */
 export const replacePicture = async (id, other) => (await post(`${PATH}/${id}/replace`, { with: other })).data.pages;

@@ -1,4 +1,4 @@
-// Asks how a file becomes the picture of a place: which part of a photo, its name and its text.
+// Asks how to use a file as a picture: which part of a photo, its name and its description.
 import { h, replace } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
 import { styles } from '../core/style.js';
@@ -12,12 +12,12 @@ import { nameOf } from './files.js';
 import { FREE_WIDTH, bytesFor, decode, shrink } from './resize.js';
 import { mismatch, pixels } from './words.js';
 
-// Of a larger photo a smaller copy is drawn while it is dragged.
+// Larger photos are drawn as a smaller copy while being dragged.
 const LARGEST_DRAWN = 1800;
 const SHAPES = ['1:1', '4:3', '16:9', '3:4', '2:1'];
 const percent = (part) => number(part, { style: 'percent', maximumFractionDigits: 0 });
 
-/** The zoom as a number of 0 to 100, of which each step is as much larger as the one before. */
+/** Returns the zoom on a logarithmic scale from 0 to 100. */
 const toSlider = (crop) => (Math.log(crop.zoom) / Math.log(crop.mostZoom)) * 100;
 const fromSlider = (crop, value) => crop.mostZoom ** (value / 100);
 
@@ -50,7 +50,7 @@ class CropDialog {
     return this.place.width ?? FREE_WIDTH;
   }
 
-  /** Where any ratio will do: some to choose, and one's own. */
+  /** Controls for any ratio: a few to choose, and a custom one. */
   shapes() {
     const free = h('input', { type: 'range', min: -100, max: 100, step: 1, value: 0, hidden: true,
       'aria-label': t('pictures.shape.free.label'), onInput: () => set(3 ** (Number(free.value) / 100)) });
@@ -92,7 +92,9 @@ class CropDialog {
     this.stage.element.closest('dialog').querySelector('.dialog-foot .primary').click();
   }
 
-  /** The file of what is shown. One that fits as it is stays as it is, unless it may say where it was taken. */
+  /**
+   * Returns the file to upload. A file that already fits is unchanged, unless it may contain the location of a photo.
+   */
   async make() {
     const { inspected: { file, type }, crop, bitmap } = this;
     const fits = crop.isWhole && bitmap.width <= this.width && file.size <= bytesFor(this.width);
@@ -109,7 +111,7 @@ class CropDialog {
   }
 }
 
-// A file whose bytes stay is only looked at.
+// Shows a file that is uploaded unchanged.
 async function unchanged({ file, type }, place) {
   const address = await new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -136,8 +138,8 @@ async function cropped(inspected, place) {
 }
 
 /**
- * Asks how a file is used at a place: {blob, type, name, alt} to upload, with the `part` of a photo that was chosen, or null.
- * `place.part` is the one to begin with. Throws Unreadable.
+ * Asks how to use a file. Resolves with {blob, type, name, alt, part} to upload, where `part` is the chosen part of a
+ * photo, or null. `place.part` is the initial part. Throws Unreadable.
  */
 export async function askForCrop(inspected, place) {
   const [part] = await Promise.all([(inspected.asItIs ? unchanged : cropped)(inspected, place), styles('pictures')]);

@@ -1,4 +1,4 @@
-// The photo with the frame of what will be shown: dragged, zoomed by wheel, two fingers or keys.
+// The photo with the frame of the chosen part: dragged, or zoomed by wheel, two fingers or keys.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 
@@ -28,7 +28,7 @@ export class CropStage {
     this.observer.disconnect();
   }
 
-  /** Where the frame is in the stage, in CSS pixels. */
+  /** The frame's rectangle within the stage, in CSS pixels. */
   get frame() {
     const { clientWidth, clientHeight } = this.element;
     const room = { width: clientWidth - 2 * MARGIN, height: clientHeight - 2 * MARGIN };
@@ -83,7 +83,7 @@ export class CropStage {
     if (event.key !== 'Enter') this.change();
   }
 
-  /** A point of the window in parts of the frame. */
+  /** Returns a point of the window as fractions of the frame. */
   #at(x, y) {
     const box = this.element.getBoundingClientRect();
     const { frame } = this;
@@ -110,7 +110,7 @@ export class CropStage {
     const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
     this.#pointers.set(event.pointerId, now);
     const scale = this.crop.rect.width / this.frame.width;
-    // Two fingers share the way that one of them goes.
+    // With two fingers, each moves the photo by half its distance.
     const share = other ? 0.5 : 1;
     this.crop.move((before.x - now.x) * scale * share, (before.y - now.y) * scale * share);
     if (other) {

@@ -1,4 +1,4 @@
-// Which part of a photo is shown: a rectangle of a ratio around a focal point. All lengths are pixels of the photo.
+// The shown part of a photo: a rectangle of a ratio around a focal point. All lengths are pixels of the photo.
 
 const MOST_ZOOM = 8;
 const between = (value, low, high) => Math.max(low, Math.min(high, value));
@@ -16,7 +16,7 @@ export class Crop {
     Object.assign(this, { width, height, x: width / 2, y: height / 2, ratio: ratio ?? width / height });
   }
 
-  /** The part that is shown: {x, y, width, height}; always within the photo. */
+  /** The shown part: {x, y, width, height}; always within the photo. */
   get rect() {
     const width = Math.max(1, Math.min(this.width, this.height * this.ratio) / this.zoom);
     const height = Math.max(1, Math.min(this.height, width / this.ratio));
@@ -25,18 +25,18 @@ export class Crop {
     return { x, y, width, height };
   }
 
-  /** Where the focal point is, in parts of the photo. */
+  /** The focal point, in fractions of the photo. */
   get focus() {
     const { x, y, width, height } = this.rect;
     return { x: (x + width / 2) / this.width, y: (y + height / 2) / this.height };
   }
 
-  /** What is shown, in parts of the photo: {x, y, zoom}. */
+  /** The shown part, in fractions of the photo: {x, y, zoom}. */
   get part() {
     return { ...this.focus, zoom: this.zoom };
   }
 
-  /** Shows the same part as of another photo. */
+  /** Shows a part that was chosen in another photo. */
   showPart({ x, y, zoom }) {
     Object.assign(this, { x: x * this.width, y: y * this.height, zoom: between(zoom, 1, MOST_ZOOM) });
     this.#settle();
@@ -79,7 +79,7 @@ export class Crop {
     Object.assign(this, { x: this.width / 2, y: this.height / 2, zoom: 1 });
   }
 
-  // A focal point at the edge is that of what is shown: the next step begins there.
+  // Moves the focal point to the center of the shown part, from which the next step starts.
   #settle() {
     const { x, y, width, height } = this.rect;
     this.x = x + width / 2;

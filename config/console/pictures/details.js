@@ -1,4 +1,4 @@
-// The details of a picture of the library: what is said about it, where it is used, and what can be done with it.
+// The details of a library picture: its name, description and tags, where it is used, and actions.
 import { Problem } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
@@ -47,7 +47,7 @@ class Details {
       || inputs.tags.input.value !== picture.tags.join(', '));
   }
 
-  /** Asks before what is typed would be lost. */
+  /** Asks before unsaved input is lost. */
   mayClose() {
     if (!this.handle.element.open || !this.isDirty) return true;
     return confirm({ title: t('pictures.leave'), text: t('pictures.leave.text'), action: t('pictures.leave.discard'), danger: true });
@@ -122,7 +122,7 @@ class Details {
     });
   }
 
-  /** Runs an action of a button; a refusal is told in the sheet. */
+  /** Runs the action of a button; shows a rejection in the sheet. */
   async run(button, action) {
     if (button.classList.contains('busy')) return;
     this.say(null);
@@ -138,7 +138,7 @@ class Details {
     }
   }
 
-  // What is typed stays: saving again writes it over what someone else wrote.
+  // Keeps the input: saving again overwrites the other operator's change.
   changedInTheMeantime({ changedBy, etag, current }) {
     this.picture.etag = etag;
     this.say(t('pictures.changed', { name: changedBy ?? '', value: current?.name ?? '' }));
@@ -180,7 +180,7 @@ class Details {
     toast(t(pages.length ? 'pictures.replaced' : 'pictures.replaced.none', { count: pages.length,
       pages: pages.map(({ page }) => this.titles.get(page) ?? page).join(', ') }), { kind: pages.length ? 'good' : 'info', seconds: 8 });
     this.onChange();
-    // What is typed about the picture stays.
+    // Keeps the input about the picture.
     const { uses, etag } = await readPicture(this.picture.id);
     Object.assign(this.picture, { uses, etag });
     this.drawUses();
@@ -197,7 +197,7 @@ class Details {
       await deletePicture(this.picture.id);
     } catch (problem) {
       if (problem.status !== 409) throw problem;
-      // Someone has begun to use it in the meantime.
+      // Someone started to use it in the meantime.
       this.picture = await readPicture(this.picture.id);
       this.drawUses();
       this.say(t('pictures.delete.used'));
@@ -209,7 +209,7 @@ class Details {
   }
 }
 
-/** Shows a picture in a sheet. `titles` has the pages' titles; `onChange()` is called when the library is another one. */
+/** Shows a picture in a sheet. `titles` has the pages' titles; `onChange()` is called after a change of the library. */
 export function showDetails(picture, options) {
   return new Details(picture, options).handle;
 }

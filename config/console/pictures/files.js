@@ -1,13 +1,13 @@
-// Files that an operator chooses, drops or pastes: which of them are pictures, and of what kind.
+// Files that an operator chooses, drops or pastes: which of them are pictures, and of which type.
 import { h } from '../core/dom.js';
 
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/svg+xml';
 const TYPES = ACCEPT.split(',');
-// A browser needs four bytes for each pixel of a picture that it decodes.
+// A browser needs four bytes for each pixel of a decoded picture.
 const LARGEST = 100 * 1024 * 1024;
 const LONGEST_NAME = 200;
 
-/** Asks for files of this computer; none if the operator cancels. */
+/** Opens a file picker; resolves with an empty list if the operator cancels. */
 export function askForFiles({ multiple = false } = {}) {
   return new Promise((resolve) => {
     const input = h('input', { type: 'file', accept: ACCEPT, multiple });
@@ -17,7 +17,7 @@ export function askForFiles({ multiple = false } = {}) {
   });
 }
 
-/** The files of a drop or a paste; those of a paste only if it has no text. */
+/** Returns the files of a drop or a paste; none if it also has text. */
 export function filesOf(transfer) {
   if (!transfer || transfer.types.includes('text/plain')) return [];
   return [...transfer.files];
@@ -25,7 +25,7 @@ export function filesOf(transfer) {
 
 export const hasFiles = (event) => Boolean(event.dataTransfer?.types.includes('Files'));
 
-/** A name for people from the name of a file. */
+/** Returns a display name for a file. */
 export function nameOf(file) {
   const name = file.name.replace(/\.[A-Za-z0-9]{1,5}$/, '').replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').trim();
   return [...(name || file.name)].slice(0, LONGEST_NAME).join('');
@@ -34,10 +34,10 @@ export function nameOf(file) {
 const HEAD = 65536;
 const text = (bytes, from, length) => new TextDecoder('latin1').decode(bytes.subarray(from, from + length));
 
-// Whether a text begins as an SVG document does: some come without a type and with another name.
+// Whether a text starts like an SVG document: some files have neither the type nor the extension.
 const isDrawing = (start) => /^(\xef\xbb\xbf)?\s*<(\?xml\s|!--|!DOCTYPE svg|([\w.-]+:)?svg[\s>])/.test(start) && /<([\w.-]+:)?svg[\s>]/.test(start);
 
-// The brands of a file of boxes. That of an AVIF file is not always the first one.
+// Returns the brands of an ISO media file. That of an AVIF file is not always the first.
 function brandsOf(bytes) {
   const end = Math.min(new DataView(bytes.buffer).getUint32(0), bytes.length);
   const brands = [];
@@ -45,7 +45,7 @@ function brandsOf(bytes) {
   return brands;
 }
 
-/** The type of a file by its first bytes: a name may have any ending. Null if it is no picture. */
+/** Returns the type of a file by its first bytes, as its extension may be wrong; null if it is not a picture. */
 function typeOf(bytes, file) {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return 'image/jpeg';
   if (text(bytes, 1, 3) === 'PNG') return 'image/png';
@@ -56,7 +56,7 @@ function typeOf(bytes, file) {
   return null;
 }
 
-// An animation says so before its first picture: a WebP by a bit of its first chunk, a PNG by a chunk of its own.
+// Animations are marked before the first frame: in WebP by a bit of the first chunk, in PNG by a chunk.
 function isAnimated(type, bytes) {
   if (type === 'image/gif') return true;
   if (type === 'image/webp') return text(bytes, 12, 4) === 'VP8X' && (bytes[20] & 2) !== 0;
@@ -65,8 +65,8 @@ function isAnimated(type, bytes) {
 }
 
 /**
- * Looks at a file: {file, type, asItIs}, where `asItIs` says that its bytes are uploaded unchanged; {file, reason} with
- * 'type', 'large' or 'empty' if it cannot be uploaded.
+ * Returns {file, type, asItIs}, where `asItIs` is whether its bytes are uploaded unchanged, or {file, reason} with
+ * 'type', 'large', 'empty' or 'unreadable' if it cannot be uploaded.
  */
 export async function inspect(file) {
   if (!file.size) return { file, reason: 'empty' };
@@ -75,7 +75,7 @@ export async function inspect(file) {
   try {
     bytes = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
   } catch {
-    // A folder, or a file that was moved away in the meantime.
+    // A folder, or a file that was moved in the meantime.
     return { file, reason: 'unreadable' };
   }
   const type = typeOf(bytes, file);
@@ -83,7 +83,7 @@ export async function inspect(file) {
   return { file, type, asItIs: type === 'image/svg+xml' || isAnimated(type, bytes) };
 }
 
-// A file that is dropped beside a field would be opened in the place of the console.
+// A file dropped outside a target would replace the console in the tab.
 function refuse(event) {
   if (!hasFiles(event) || event.defaultPrevented) return;
   event.preventDefault();
@@ -92,7 +92,7 @@ function refuse(event) {
 
 let isGuarding = false;
 
-/** Has the browser open no file that is dropped beside a place for it. */
+/** Prevents the browser from opening files that are dropped outside a target. */
 export function guardDrops() {
   if (isGuarding) return;
   isGuarding = true;
@@ -100,7 +100,7 @@ export function guardDrops() {
   window.addEventListener('drop', refuse);
 }
 
-/** Takes files that are dropped on an element; it has the class `dropping` while they are over it. */
+/** Accepts files dropped on an element, which has the class `dropping` while they are over it. */
 export function dropTarget(element, take) {
   guardDrops();
   let depth = 0;

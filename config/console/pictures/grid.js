@@ -1,4 +1,4 @@
-// A grid of the library's pictures, read part by part.
+// A grid of the library's pictures, loaded in pages.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { announce } from '../ui/announcer.js';
@@ -23,12 +23,12 @@ function tile(picture, { isChosen, grid, withUse }) {
 }
 
 /**
- * The pictures that fit a filter {q, used}. `onOpen(picture)` is called for the one that is pressed; `onPart({usage, count})`
- * after each part that was read; `none(filter)` makes what stands there if there is none.
+ * The pictures that match a filter {q, used}. `onOpen(picture)` is called on a click; `onPart({usage, count})` after
+ * each loaded page; `none(filter)` creates the element for an empty result.
  */
 export class PictureGrid {
   #reading = null;
-  /** The pictures that are chosen, by id; null while a press opens one. */
+  /** The selected pictures by id; null while a click opens a picture. */
   chosen = null;
   onChoice = null;
 
@@ -40,7 +40,7 @@ export class PictureGrid {
     this.element = h('div', this.outlet, this.foot);
   }
 
-  /** Has presses choose pictures, or open them again. */
+  /** Makes clicks select pictures, or open them again. */
   choose(isOn) {
     this.chosen = isOn ? new Map() : null;
     for (const button of this.list.querySelectorAll('button')) {
@@ -56,11 +56,11 @@ export class PictureGrid {
     return this.onChoice?.();
   }
 
-  /** Shows the pictures for another filter. The old ones stay until the new ones are there. */
+  /** Shows the pictures for another filter. Keeps the old ones until the new ones are loaded. */
   async begin(filter = this.filter) {
     this.#reading?.abort();
     this.#reading = new AbortController();
-    // What is chosen stays in sight.
+    // Selected pictures must be visible: a new filter clears the selection.
     if (this.chosen && (filter.q !== this.filter.q || filter.used !== this.filter.used)) {
       this.chosen.clear();
       this.onChoice?.();

@@ -1,10 +1,10 @@
-// The place of a picture in a layout: what `x-picture` says of its field.
+// The place of a picture in a layout, from the `x-picture` of its field.
 import { ratioOf } from './crop.js';
 
 const PLAIN = /^(\d+):(\d+)$/;
 const divisor = (a, b) => (b ? divisor(b, a % b) : a);
 
-// 1080:420 is easier to compare as 18:7.
+// Reduces 1080:420 to 18:7, which is easier to compare.
 function short(text) {
   const [, width, height] = (PLAIN.exec(text) ?? []).map(Number);
   if (!width || !height) return text;
@@ -13,8 +13,8 @@ function short(text) {
 }
 
 /**
- * {ratio, ratioText, width, size}; the ratio is null where any will do, the width where nothing is said. `size` has the names
- * of the members beside it with the picture's width and height, or is null.
+ * Returns {ratio, ratioText, width, size}; the ratio and the width are null if any is allowed. `size` has the names of
+ * the members for the picture's width and height, or is null.
  */
 export function placeOf(node) {
   const said = node?.['x-picture'] ?? {};

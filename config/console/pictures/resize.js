@@ -1,16 +1,16 @@
-// Makes a small file of a part of a photo, in the browser.
+// Makes a small file from a part of a photo, in the browser.
 
-// What a picture of three pixels a point for a banner of 375 points may have.
+// For a banner of 375 points at three pixels per point.
 const BASE_WIDTH = 1125;
 const BASE_BYTES = 100_000;
 const QUALITIES = [0.9, 0.82, 0.74, 0.66, 0.58, 0.5, 0.42, 0.34];
 const SMALLEST = 0.4;
-/** The width of a picture for no place in particular. */
+/** The width of a picture without a specific place. */
 export const FREE_WIDTH = 1620;
 
 export class Unreadable extends Error {}
 
-/** Decodes a picture, turned as its camera says. */
+/** Decodes a picture, rotated by its EXIF orientation. */
 export async function decode(file) {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -19,7 +19,7 @@ export async function decode(file) {
   }
 }
 
-/** How many bytes a picture of that width may have. */
+/** Returns the maximum number of bytes of a picture of a width. */
 export const bytesFor = (width) => Math.round(BASE_BYTES * Math.max(1, (width / BASE_WIDTH) ** 2));
 
 function draw(bitmap, rect, width, height) {
@@ -39,14 +39,14 @@ function isTransparent(canvas) {
 
 const encode = (canvas, type, quality) => new Promise((resolve) => { canvas.toBlob(resolve, type, quality); });
 
-// A browser that has no encoder for a type makes a PNG instead.
+// Returns the type to encode. A browser that cannot encode a type makes a PNG instead.
 async function typeFor(canvas) {
   const tried = await encode(canvas, 'image/webp', 0.5);
   if (tried?.type === 'image/webp') return 'image/webp';
   return isTransparent(canvas) ? 'image/png' : 'image/jpeg';
 }
 
-// Returns the best quality of at most `most` bytes, or else the smallest file.
+// Returns the file of the best quality with at most `most` bytes, or else the smallest.
 async function best(canvas, type, most) {
   if (type === 'image/png') return encode(canvas, type);
   let [low, high, found, smallest] = [0, QUALITIES.length - 1, null, null];
@@ -66,8 +66,8 @@ async function best(canvas, type, most) {
 }
 
 /**
- * Makes a picture of a part of a bitmap: {blob, width, height}. It is not enlarged, at most `width` wide, and has at most
- * `most` bytes, if need be with fewer pixels.
+ * Makes a picture from a part of a bitmap: {blob, width, height}. It is not enlarged, at most `width` wide, and reduced
+ * in size if necessary for at most `most` bytes.
  */
 export async function shrink(bitmap, rect, width, most = bytesFor(width)) {
   const full = Math.max(1, Math.round(Math.min(width, rect.width)));

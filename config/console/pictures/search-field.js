@@ -1,4 +1,4 @@
-// A field for a search that waits until typing pauses.
+// A search field that waits until typing pauses.
 import { h, onKey } from '../core/dom.js';
 
 const PAUSE = 250;

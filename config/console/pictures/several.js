@@ -1,4 +1,4 @@
-// Several pictures of the library at once: tags are added to all, or those that nothing uses are deleted.
+// Actions on several pictures of the library: adds tags, or deletes those that are not used.
 import { h, replace } from '../core/dom.js';
 import { list, t } from '../core/i18n.js';
 import { can } from '../core/session.js';
@@ -13,7 +13,7 @@ import '../text/library.js';
 
 const MOST_NAMED = 4;
 
-/** The bar of a library in which pictures are chosen. `onChange()` is called when the library is another one. */
+/** The toolbar for selected pictures. `onChange()` is called after a change of the library. */
 export class SeveralPictures {
   constructor(grid, onChange) {
     Object.assign(this, { grid, onChange });
@@ -72,7 +72,7 @@ export class SeveralPictures {
     await this.run(pictures, 'pictures.several.deleted', ({ id }) => deletePicture(id));
   }
 
-  /** Does something with each, and says with how many it was done, and which were left out and why. */
+  /** Runs an action for each picture, and shows how many succeeded, and which were left out and why. */
   async run(pictures, done, action) {
     const left = [];
     let reason = null;
@@ -81,7 +81,7 @@ export class SeveralPictures {
       try {
         await action(picture);
       } catch (problem) {
-        // Someone else has deleted it.
+        // Someone else deleted it.
         if (problem.status === 404) continue;
         left.push(picture.name);
         reason ??= problem.status === 409 ? t('pictures.several.used') : sentenceOf(problem);

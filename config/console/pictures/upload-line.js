@@ -1,4 +1,4 @@
-// The line of an upload: how far it is, a way to cancel it, and why it failed.
+// The line of an upload: its progress, a cancel button, and its error.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { announce } from '../ui/announcer.js';
@@ -8,7 +8,8 @@ import { uploadPicture } from './client.js';
 import { uploadError } from './words.js';
 
 /**
- * Shows one upload at a time. `onDone(picture)` is called when it succeeded, `onFail()` when it did not, `onEnd()` when the line has nothing to say.
+ * Shows one upload at a time. `onDone(picture)` is called on success, `onFail()` on failure, `onEnd()` when the line is
+ * cleared.
  */
 export class UploadLine {
   #present = null;
@@ -22,7 +23,7 @@ export class UploadLine {
     return this.#present !== null;
   }
 
-  /** Uploads {blob, type, name, alt}. An upload before it is cancelled. */
+  /** Uploads {blob, type, name, alt}. Cancels a previous upload. */
   async start(job) {
     this.#present?.abort();
     const mine = new AbortController();
@@ -55,12 +56,12 @@ export class UploadLine {
     this.onEnd?.();
   }
 
-  /** Says that something is done first, such as reading a file. */
+  /** Shows a preparation step, such as reading a file. */
   wait(text) {
     this.#show(h('span.spinner', { 'aria-hidden': 'true' }), h('span.picture-line-text', text));
   }
 
-  /** Tells what went wrong; with a job, it can be tried again. */
+  /** Shows an error; with a job, the upload can be retried. */
   fail(text, job) {
     if (!this.element.isConnected) toast(job ? `${job.name}: ${text}` : text, { kind: 'bad', seconds: 10 });
     const again = job && h('button.button.small', { onClick: () => this.start(job) }, icon('refresh', { size: 16 }), t('retry'));

@@ -1,4 +1,4 @@
-// Uploads of several files, two at a time: a line for each until it succeeded.
+// Uploads of several files, two at a time, with a line for each until it succeeds.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { UploadLine } from './upload-line.js';
@@ -9,8 +9,8 @@ import '../text/library.js';
 const AT_ONCE = 2;
 
 /**
- * `prepare(file)` returns {blob, type, name} or {reason}; `onDone(picture)` is called for each, `onIdle(count)` when those that
- * are on their way have ended and some succeeded.
+ * `prepare(file)` returns {blob, type, name} or {reason}; `onDone(picture)` is called for each, `onIdle(count)` when
+ * all running uploads have ended and some succeeded.
  */
 export class UploadList {
   #waiting = [];
@@ -58,7 +58,7 @@ export class UploadList {
     const line = new UploadLine({ onDone: (picture) => {
       this.#done += 1;
       this.onDone?.(picture);
-      // It failed before, and was tried again.
+      // It failed before, and was retried.
       if (!isCounted) this.#rest();
     }, onEnd: remove, onFail: end });
     item.append(line.element);

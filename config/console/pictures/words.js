@@ -1,32 +1,32 @@
-// Sizes of pictures, and why one was rejected, in words.
+// Texts about the sizes of pictures, and why one was rejected.
 import { number, t } from '../core/i18n.js';
 import { sentenceOf } from '../ui/states.js';
 import '../text/pictures.js';
 
-/** Width and height in pixels, without separators of thousands: "1080 × 420". */
+/** Width and height in pixels, without thousands separators: "1080 × 420". */
 export const pixels = ({ width, height }) => `${width} × ${height}`;
 
-/** A number of bytes as people read it. */
+/** Formats a number of bytes. */
 export function fileSize(bytes) {
   if (bytes < 1000) return t('pictures.bytes', { size: bytes });
   const [unit, size] = bytes < 999_500 ? ['kb', bytes / 1000] : bytes < 999_500_000 ? ['mb', bytes / 1e6] : ['gb', bytes / 1e9];
   return t(`pictures.bytes.${unit}`, { size: number(size, { maximumFractionDigits: unit === 'kb' ? 0 : 1 }) });
 }
 
-// What PictureHeader and SVGChecker of the server say.
+// Messages of the server's PictureHeader and SVGChecker.
 const REASONS = [
   [/after the picture/, 'trailing'], [/not allowed in a picture|refers to something outside|has elements that are not SVG/, 'unsafe'],
   [/a side may have (\d+)/, 'side'], [/needs a width and a height|no width or no height/, 'size'],
   [/Content-Type says|is not an? (JPEG|AVIF|SVG)/, 'kind'], [/ends|early|JPEG file|PNG file|WebP file|GIF file|AVIF file|SVG file/, 'damaged'],
 ];
 
-/** The name of a type: WEBP. */
+/** Returns the name of a type: WEBP. */
 export const typeName = (type) => type.replace(/^image\//, '').replace('+xml', '').toUpperCase();
 
-/** Why a file cannot be uploaded, by the reason that `inspect` gives. */
+/** Returns why a file cannot be uploaded, for a reason of `inspect`. */
 export const fileError = (reason) => t(`pictures.file.${reason}`);
 
-/** Why the server did not take a picture. */
+/** Returns why the server rejected a picture. */
 export function uploadError(problem) {
   if (problem.status === 0) return t('pictures.error.offline');
   if (problem.status === 403) return t('pictures.error.role');
@@ -42,13 +42,13 @@ export function uploadError(problem) {
   return sentenceOf(problem);
 }
 
-/** What a place asks for, or null: "18:7, 1080 × 420 pixels". */
+/** Describes what fits a place, or null: "18:7, 1080 × 420 pixels". */
 export function wishOf({ ratio, ratioText, width }) {
   if (!ratio) return width && t('pictures.place.width', { width: String(width) });
   return width ? t('pictures.place', { ratio: ratioText, size: pixels({ width, height: Math.round(width / ratio) }) }) : t('pictures.place.ratio', { ratio: ratioText });
 }
 
-/** What a place says of a picture that is not made for it, or null. */
+/** Describes why a picture does not fit its place, or null. */
 export function mismatch({ width, height }, { ratio, ratioText, width: wanted }) {
   if (ratio && Math.abs(Math.log(width / height / ratio)) > 0.05) {
     return t('pictures.mismatch.ratio', { size: pixels({ width, height }), ratio: ratioText });

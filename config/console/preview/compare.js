@@ -6,7 +6,7 @@ import { fingerprint } from '../phone/render.js';
 import { blocksOf } from '../phone/safe.js';
 import { list } from '../phone/safe.js';
 
-// Sections with summaries are compared by their whole cards.
+// Sections with summaries are compared by their full cards.
 function whole(block, cardOf, types) {
   const cards = types.get(block.showType)?.summary
     ? list(block.extInfo?.list).map((card) => cardOf(block.blockCode, card?.id) ?? null) : [];

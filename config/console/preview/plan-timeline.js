@@ -1,4 +1,4 @@
-// A slider over the instants at which something changes; any other instant by its date and time.
+// A slider over the instants at which something changes; a date field for any other instant.
 import { h, replace } from '../core/dom.js';
 import { locale, t } from '../core/i18n.js';
 import { dateTime, time } from '../core/time.js';
@@ -9,7 +9,7 @@ import { icon } from '../ui/icons.js';
 const ICONS = { release: 'send', takeover: 'megaphone', window: 'clock' };
 const COLUMN = 128;
 
-/** Without the year while it is this one. */
+/** Omits the current year. */
 function brief(iso) {
   const date = new Date(iso);
   const other = date.getFullYear() !== new Date().getFullYear();
@@ -40,7 +40,7 @@ export class Timeline {
 
   choose(place) { this.onChange(this.stops[place]?.at ?? null); }
 
-  /** known: whether the plans have been loaded; before that, nothing is shown of them. */
+  /** known: whether the plans are loaded; until then, the slider and the note are hidden. */
   update(stops, at, known = true) {
     this.stops = stops;
     this.slider.max = String(stops.length - 1);
@@ -65,7 +65,7 @@ export class Timeline {
     more.length > 0 && h('small', t('preview.more', { count: more.length })));
   }
 
-  /** The stop whose state an instant has: the last one that is not after it. */
+  /** Selects the stop that is in effect at an instant: the last one not after it. */
   show(at) {
     const instant = at ? Date.parse(at) : null;
     let place = 0;

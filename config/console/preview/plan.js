@@ -28,7 +28,7 @@ export async function loadPlan(workspace, now = Date.now()) {
 
 const UNKNOWN = { releases: [], spans: [{ from: 0, until: Infinity, blocks: [] }] };
 
-/** A page without its campaigns: its releases, and which sections it has from when until when. */
+/** Returns a page without its campaigns: its releases, and its sections in each span between them. */
 async function planOf(slug, now) {
   const [all, live] = await Promise.all([readReleases(slug), readBlocks(slug, 'live')]);
   const releases = all.filter((release) => !release.cancelledAt)
@@ -41,7 +41,7 @@ async function planOf(slug, now) {
     from: starts[place], until: starts[place + 1] ?? Infinity, blocks })) };
 }
 
-/** The release and the campaign of an instant (null: now). */
+/** Returns the release and the campaign in effect at an instant (null: now). */
 export function shownAt(plan, at) {
   const instant = at ? time(at) : Date.now();
   const releases = plan.releases.filter((release) => time(release.at) <= instant);
@@ -57,7 +57,7 @@ function takeoverAt(plan, instant) {
     ?? null;
 }
 
-/** The blocks that live shows at an instant, where they are known. */
+/** Returns the live blocks at an instant, as far as they are known. */
 export function blocksAt(plan, at) {
   const instant = at ? time(at) : Date.now();
   const campaign = plan.campaigns.find(({ entry }) =>
@@ -67,7 +67,7 @@ export function blocksAt(plan, at) {
   return (span ?? spans[0]).blocks;
 }
 
-/** Returns the stops of the timeline: now, then every coming instant with its changes. */
+/** Returns the stops of the timeline: now, then every future instant with its changes. */
 export function stopsOf(plan, workspace, { draft } = {}) {
   const stops = new Map();
   const now = Date.now();
@@ -95,7 +95,7 @@ export function stopsOf(plan, workspace, { draft } = {}) {
     ...[...stops.values()].sort((a, b) => time(a.at) - time(b.at))];
 }
 
-// Scheduled changes of a page: its releases, and the windows of its sections then.
+// Reports the scheduled changes of a page: its releases, and the windows of its sections in each span.
 function own({ releases, spans }, feeds, workspace, tell) {
   for (const release of releases) {
     tell(time(release.at), 'release', release.message
@@ -126,7 +126,7 @@ function windows(blocks, feeds, workspace, tell) {
   }
 }
 
-/** Returns when a feed's list is taken off unless the upstream confirms it, or null. */
+/** Returns when a feed's list expires unless the upstream confirms it, or null. */
 function listEnd(feed) {
   const { ttl, state } = feed ?? {};
   return ttl && state.confirmedAt ? time(state.confirmedAt) + ttl * 1000 : null;
@@ -139,7 +139,7 @@ function cardName(type, block, id) {
   return place < 0 ? id : cardTitle(list[place], place);
 }
 
-/** Returns the name of a section, which may be another page's. */
+/** Returns the name of a section, which may be on another page. */
 export function nameFor(workspace, block) {
   const ui = block.content?.uiElement ?? block.uiElement;
   return ui?.subTitle?.title || ui?.mainTitle?.title

@@ -1,4 +1,4 @@
-// A page as an audience sees it, now or at an instant; live alone, or next to the draft.
+// A page as an audience sees it, now or at an instant; live only, or next to the draft.
 import { h, replace } from '../core/dom.js';
 import { events } from '../core/events.js';
 import { t } from '../core/i18n.js';
@@ -32,7 +32,7 @@ export async function view(params, query) {
   };
 }
 
-/** Takes only valid values: a truncated link still shows a preview. */
+/** Ignores invalid values: a truncated link still shows a preview. */
 function stateOf(query) {
   const at = query.at && !Number.isNaN(Date.parse(query.at)) ? new Date(query.at).toISOString() : null;
   const context = contextOf(query);
@@ -45,7 +45,7 @@ class Preview {
     this.workspace = workspace;
     this.state = state;
     this.plan = null;
-    // How often the plan has changed, and which of these changes the plan that is shown has.
+    // The version of the plan, which increases with each change, and the version that is shown.
     this.planChanges = 1;
     this.planShown = 0;
     this.run = 0;
@@ -93,7 +93,7 @@ class Preview {
     });
   }
 
-  /** A change by the operator: shown, and written into the address. */
+  /** Shows a change by the operator, and writes it into the URL. */
   change(part) {
     const { at, compare } = this.state;
     this.take({ ...contextOf('platform' in part ? part : this.state), at: part.at === undefined ? at : part.at,
@@ -142,7 +142,7 @@ class Preview {
       this.planShown < changes ? loadPlan(this.workspace).catch(() => null) : null,
       this.stages.load(context),
     ]);
-    // The later load reads the plan, too, as long as an old one is shown.
+    // A later load also loads the plan if an old one is shown.
     if (mine !== this.run) return;
     if (fresh) Object.assign(this, { plan: fresh, planShown: changes });
     this.tell();

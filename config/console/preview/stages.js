@@ -1,4 +1,4 @@
-// The phones of the preview: live, and beside it the draft.
+// The phones of the preview: live, and the draft next to it.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { segmented } from '../ui/widgets.js';
@@ -18,7 +18,7 @@ export class Stages {
     this.phones = Object.fromEntries(['live', 'draft'].map((side) => [side,
       new PhoneFrame({ label: t(`preview.phone.${side}`, { name: title }), title, fitHeight: true,
         app: workspace.page?.client })]));
-    // Where two phones have no room, one of them is shown.
+    // Without room for two phones, shows one of them.
     this.switch = segmented({
       label: t('preview.which'), value: 'live',
       options: ['live', 'draft'].map((side) => ({ value: side, label: t(`preview.side.${side}`) })),

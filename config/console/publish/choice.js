@@ -1,4 +1,4 @@
-// Which of the changes between two states of a page are meant. Each has a box; all are ticked at first.
+// A choice among the changes between two states of a page. Each has a check box; initially all are checked.
 import { h, replace, uid } from '../core/dom.js';
 import { list, t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
@@ -8,7 +8,9 @@ import { sameOrder } from '../page/orders.js';
 
 const MOST_NAMED = 4;
 
-/** The keys of all moves and of the page's own fields. Those of sections are their codes, which have no colon. */
+/**
+ * The keys of all moves and of the page's own fields. Sections use their codes as keys, which never contain a colon.
+ */
 export const ORDER = ':order';
 export const DATA = ':data';
 
@@ -21,8 +23,8 @@ export class Choice {
   #picks = false;
 
   /**
-   * `label(title)`: what a box says of its change. `only`: the code of the section that is ticked at first, instead of all.
-   * `onChange` is called for every press.
+   * `label(title)`: the accessible name of a change's box. `only`: the code of the only section that is checked
+   * initially. `onChange` is called for every change of the choice.
    */
   constructor({ label, only = null, onChange }) {
     Object.assign(this, { label, only, onChange });
@@ -31,7 +33,7 @@ export class Choice {
     this.head = h('div.publish-choice', h('label', this.all, h('span', t('choice.all'))), this.text);
   }
 
-  /** Takes the differences of `comparison.js`. What was ticked stays; of later ones nothing is ticked once there was a choice. */
+  /** Updates the differences (see `comparison.js`). Keeps the choice; new differences are only checked if all were. */
   take(found, after, nameOf) {
     const before = this.#found;
     this.nameOf = nameOf;
@@ -47,11 +49,11 @@ export class Choice {
   }
 
   get isWhole() { return this.#found !== null && this.#ticked.size === this.#found.keys.length; }
-  /** Whether the operator left something out: then what comes later is not ticked. */
+  /** Whether the operator left something out: then new changes are not checked. */
   get isPicked() { return this.#picks; }
   get isNone() { return this.#ticked.size === 0; }
 
-  /** The number of changes, counted as the draft bar does: each moved section is one. */
+  /** The number of chosen changes, counted as in the draft bar: each moved section is one. */
   get count() { return [...this.#ticked].reduce((sum, key) => sum + this.#weight(key), 0); }
   get total() { return this.#found?.found.count ?? 0; }
 
@@ -64,7 +66,7 @@ export class Choice {
       ...(this.#ticked.has(DATA) ? { data: true } : {}) };
   }
 
-  /** The names of the changes that are not ticked, in words. */
+  /** The names of the changes that are not chosen. */
   get rest() {
     const names = this.#found.keys.filter((key) => !this.#ticked.has(key)).map((key) => this.#name(key));
     const shown = names.slice(0, MOST_NAMED);
@@ -74,13 +76,13 @@ export class Choice {
   #name(key) { return key === ORDER ? t('publish.order') : key === DATA ? t('publish.data') : this.nameOf(key); }
   #weight(key) { return key === ORDER ? this.#found.found.order.moved.length : 1; }
 
-  /** Whether a change came, or changed, since the first look at it: a badge or null. */
+  /** Returns a badge if a change is new or has changed since it was first shown, else null. */
   mark(key) {
     const mark = this.#marks.get(key);
     return mark ? badge(t(`choice.${mark}`), 'warn') : null;
   }
 
-  /** A box beside what shows a change. */
+  /** A check box next to the view of a change. */
   row(key, title, view) {
     const error = h('p.field-error', { id: uid('error'), hidden: true });
     const box = h('input', { type: 'checkbox', checked: this.#ticked.has(key), 'aria-label': this.label(title), onChange: () => {
@@ -131,7 +133,7 @@ export class Choice {
     box.setAttribute('aria-invalid', String(Boolean(text)));
   }
 
-  /** Shows what a refused `only` is about at its box. Returns whether any was known. */
+  /** Shows the errors of a rejected `only` at their boxes. Returns whether there is any box for them. */
   showIssues(problem, text) {
     const { blocks = [] } = this.selection;
     const keys = problem.errors.map(({ pointer }) => {
@@ -143,13 +145,13 @@ export class Choice {
     return keys.length > 0;
   }
 
-  /** The key of the box that has the focus, to give it back after the changes are drawn again. */
+  /** The key of the focused box, to restore the focus after drawing again. */
   get focused() { return [...this.#boxes].find(([, { box }]) => box === document.activeElement)?.[0] ?? null; }
 
   focus(key) { this.#boxes.get(key)?.box.focus({ preventScroll: true }); }
 }
 
-// Returns 'fresh' or 'changed' for a change that is not what it was.
+// Returns 'fresh' for a new change, 'changed' for one that differs from before, else null.
 function markOf(key, before, now) {
   if (!before.keys.includes(key)) return 'fresh';
   if (key === DATA) return null;

@@ -15,7 +15,7 @@ import { rawDiff } from './raw-diff.js';
 import { layoutTitle, naming } from './revisions.js';
 import '../text/choice.js';
 
-/** So many sections are unfolded at once. */
+/** The number of sections that are initially open. */
 const MOST_OPEN = 5;
 const KINDS = { added: 'good', removed: 'bad', changed: 'accent' };
 
@@ -57,7 +57,7 @@ export function comparison(before, after, types, titles = {}, found = difference
     found.data && h('section', h('h3', t('publish.data')), dataView(found.data, choice)));
 }
 
-// Sections that are only added or removed are no moves: there is nothing to choose.
+// Only moves can be chosen: added and removed sections have their own boxes.
 function heading(choice, isMoved, by) {
   const title = h('h3', t('publish.order'), ' ', isMoved && by && h('span.publish-kind', by), ' ', isMoved && choice?.mark(ORDER));
   return choice && isMoved ? choice.row(ORDER, t('publish.order'), title) : title;
@@ -67,7 +67,7 @@ function byLine(author, text = 'publish.by') {
   return author?.changedBy && h('span', { title: author.changedAt }, t(text, { name: author.changedBy, when: relative(author.changedAt) }));
 }
 
-/** The page's own fields, beside its sections: only programs and files change them. */
+/** The page's own fields, next to its sections: only API clients and imports change them. */
 function dataView({ before, after }, choice) {
   const view = h('div.publish-section', rawDiff(before, after));
   return choice ? choice.row(DATA, t('publish.data'), view) : view;

@@ -1,5 +1,5 @@
-// A conflict of the draft with a change propagated from live or from a release: its kind, the draft's present version,
-// and how to choose the other one.
+// A conflict of the draft with a change propagated from live or from a release: its kind, the draft's current version,
+// and a way to choose the other one.
 import { bare } from '../page/block-states.js';
 import { clone, equal, isObject, member, put, segments } from '../edit/values.js';
 
@@ -27,7 +27,7 @@ function plain(value) {
   return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null).map(([key, inner]) => [key, plain(inner)]));
 }
 
-/** Returns the draft's present version: 'existing', 'incoming', or null if it has changed since. */
+/** Returns the draft's current version: 'existing', 'incoming', or null if it has changed since. */
 export function present(workspace, conflict) {
   const kind = kindOf(conflict);
   if (kind === 'page' || kind === 'order') return keptBy(conflict);
@@ -45,7 +45,7 @@ export function useOther(workspace, conflict) {
   if (kindOf(conflict) === 'field') {
     const path = segments(conflict.pointer);
     const resource = clone(bare(workspace.blocks.get(code)));
-    // The members of a section itself are always there.
+    // A section's own members are always present.
     put(resource, path, path.length === 1 ? other ?? null : other);
     return workspace.save(code, resource);
   }
@@ -54,7 +54,7 @@ export function useOther(workspace, conflict) {
   return workspace.blocks.has(code) ? workspace.save(code, resource) : workspace.create(resource, placeOf(workspace, code));
 }
 
-// The position in live: after the nearest section before it that the draft has.
+// Returns the position in live: after the nearest section before it that the draft has.
 function placeOf({ live, blocks }, code) {
   const place = live.order.indexOf(code);
   if (place < 0) return { to: 'end' };

@@ -1,4 +1,4 @@
-// The conflicts of the draft: both versions of each side by side, and the choice of the other one.
+// The conflicts of the draft: both versions of each side by side, and a button to choose the other one.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
@@ -121,7 +121,7 @@ class Conflicts {
       typeTitle: (showType) => workspace.typeTitle(showType) });
   }
 
-  // The place of a section: a number from 0, its neighbour, or the whole order.
+  // Describes the position of a section: an index, a neighbour, or the whole order.
   orderText(value, code) {
     const place = Array.isArray(value) ? value.indexOf(code) : value;
     if (Number.isInteger(place) && place >= 0) return t('conflicts.place', { number: place + 1 });

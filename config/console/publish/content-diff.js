@@ -33,7 +33,7 @@ export function contentDiff(before, after, { schema = {}, typeTitle, raw = true 
   return element;
 }
 
-/** Changes by area, and within the content by card. */
+/** Groups changes by area, and in the content by card. */
 function groups(changes) {
   const found = new Map();
   for (const change of changes) {
@@ -68,7 +68,7 @@ function cardHeading(card, changes) {
     whole.map((change) => mark(change)));
 }
 
-/** The change of a whole card. */
+/** Describes the change of a whole card. */
 function mark({ kind, from, to }) {
   if (kind === 'changed') return null;
   const text = kind === 'moved' ? t('publish.card.moved', { from: from + 1, to: to + 1 }) : t(`publish.card.${kind}`);
@@ -94,7 +94,7 @@ function sides(change, typeTitle) {
     icon('chevron-right'), h('ins', h('span.visually-hidden', t('publish.after'), ' '), b)];
 }
 
-/** Fields without a word in the layout's schema, by their path. */
+/** Fields without a title in the layout's schema, by path. */
 function technicalView(changes, open) {
   const rows = changes.map((change) => h('div.publish-field',
     h('dt', h('code', change.trail.map((step) => (step.card === undefined ? step.name : step.place)).join('/')
@@ -104,7 +104,7 @@ function technicalView(changes, open) {
     h('summary', t('publish.content.technical', { count: changes.length })), h('dl.publish-fields', rows));
 }
 
-/** The content of a new or removed section; for a new one also when and to whom it is shown. */
+/** The content of a new or removed section; for a new one, also when and to whom it is shown. */
 function facts(block, typeTitle, isNew) {
   const cards = firstCards(block?.content);
   return h('div.publish-facts',
@@ -116,7 +116,7 @@ function facts(block, typeTitle, isNew) {
     cards.length > 6 && h('li.publish-empty', t('publish.cards.more', { count: cards.length - 6 }))));
 }
 
-/** The first list of objects in a content: its cards. */
+/** Returns the first list of objects in a content: its cards. */
 function firstCards(value, depth = 0) {
   if (Array.isArray(value)) return value.some((item) => item && typeof item === 'object') ? value : [];
   if (value === null || typeof value !== 'object' || depth > 3) return [];
@@ -127,7 +127,7 @@ function firstCards(value, depth = 0) {
   return [];
 }
 
-/** The JSON of both, line by line; made when it is opened. */
+/** The JSON of both, line by line; created when opened. */
 function rawView(before, after) {
   const details = h('details.publish-more', h('summary', t('publish.raw')));
   details.addEventListener('toggle', () => {

@@ -39,7 +39,7 @@ export function contentChanges(before, after, schema) {
   return found;
 }
 
-/** Changes of where cards come from that are not in the content; positions count from 1. */
+/** Adds changes of the source of the cards; positions count from 1. */
 function sources(before, after, found) {
   const sides = [before, after].map((source) => ({ ...source, positions: source?.positions?.map((place) => place + 1) }));
   for (const name of ['feed', 'positions', 'client']) {
@@ -48,7 +48,7 @@ function sources(before, after, found) {
   }
 }
 
-/** Changes of when and to whom single cards are shown. */
+/** Adds changes of the rules for single cards. */
 function rules(before, after, layout, found) {
   for (const id of new Set([...Object.keys(before?.cards ?? {}), ...Object.keys(after?.cards ?? {})])) {
     const [old, now] = [before?.cards?.[id], after?.cards?.[id]].map((rule) => (
@@ -65,7 +65,7 @@ function rules(before, after, layout, found) {
   }
 }
 
-/** An audience without empty conditions. */
+/** Returns an audience without empty conditions. */
 function plain(audience) {
   return Object.fromEntries(Object.entries(audience ?? {}).filter(([, value]) => !isNothing(value) && value !== ''));
 }
@@ -131,7 +131,7 @@ class Walk {
   }
 }
 
-/** The cards of two lists under keys that are equal for the same card. */
+/** Assigns the cards of two lists keys that are equal for the same card. */
 function matched(before, after) {
   const name = idName(before, after);
   const list = (keys, values) => ({ keys, byKey: new Map(keys.map((key, index) => [key, values[index]])) });
@@ -139,7 +139,7 @@ function matched(before, after) {
     const keyOf = (card) => String(card[name]);
     return [list(before.map(keyOf), before), list(after.map(keyOf), after)];
   }
-  // Without ids, equal ones are the same card; of the others the first belongs to the first.
+  // Without ids, equal cards are the same; the others are matched in order.
   const left = before.map((_, index) => `#${index}`);
   const free = new Set(left.keys());
   const keys = after.map((card) => {

@@ -1,4 +1,4 @@
-// Differences for the other folders, with their style sheets and texts.
+// Differences for other folders, with style sheets and texts.
 import { styles } from '../core/style.js';
 import '../text/publish.js';
 

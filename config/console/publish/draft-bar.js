@@ -56,7 +56,7 @@ function kindsOf(workspace) {
     const kind = workspace.stateOf(code).changed;
     if (kind) found[kind] += 1;
   }
-  // One that moved and changed counts as both.
+  // A section that was moved and changed counts as both.
   found.moved = workspace.changes - found.added - found.changed - found.removed;
   return ['moved', 'added', 'changed', 'removed'].filter((kind) => found[kind] > 0)
     .map((kind) => t(`publish.kinds.${kind}`, { count: found[kind] }));
@@ -89,7 +89,7 @@ async function discard(workspace, path, etag) {
   } catch (problem) {
     if (!(problem instanceof Problem) || (problem.status !== 412 && problem.status !== 404)) throw problem;
     if (problem.status === 412) {
-      // The draft has changed in the meantime: more would be lost than was shown.
+      // The draft was changed in the meantime: more than was shown would be lost.
       setTimeout(() => askDiscard(workspace));
       toast(t('publish.stale', { name: problem.changedBy ?? '' }), { kind: 'bad' });
       return;

@@ -5,7 +5,7 @@ import { thumbnailOf } from '../page/names.js';
 import { choiceOf } from '../edit/labels.js';
 import { instantOf } from './field-words.js';
 
-/** Where nothing means that there is no limit. */
+/** Areas in which no value means no limit. */
 const LIMITS = new Set(['visibility', 'audience']);
 
 /** Shows a value: a picture, a date, a switch, a colour, or its text. */
@@ -34,20 +34,20 @@ export function valueView(value, { name = '', schema = {}, area = '', typeTitle 
 
 const plain = (value) => (value !== null && typeof value === 'object' ? print(value) : String(value));
 
-/** Whether a text is a picture's address, by its schema or its name. */
+/** Whether a text is a picture's address, according to its schema or its name. */
 function isPicture(value, name, schema) {
   if (typeof value !== 'string' || value === '') return false;
   if (/(pic|picture|image|img|icon|cover|avatar|logo|poster)(url)?(dark)?$/i.test(name)) return true;
   return schema?.format === 'uri-reference' && /\.(svg|png|jpe?g|webp|gif|avif)(\?|$)/i.test(value);
 }
 
-/** A thumbnail with its address below; an address that is none of a picture stays a text. */
+/** A thumbnail with the address below it; without a safe address, only the text. */
 function picture(address) {
   const safe = thumbnailOf({ content: { imageUrl: address } });
   return h('span.publish-picture', safe && thumbnail(safe), h('span.publish-address', address));
 }
 
-/** A small picture; without one that loads there is a quiet empty square. */
+/** A small picture; empty if it cannot be loaded. */
 export function thumbnail(address, size = '') {
   const image = address && h('img', { src: address, alt: '', loading: 'lazy', decoding: 'async',
     onError: () => image.remove() });
@@ -61,7 +61,7 @@ export function textChange(before, after) {
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
   let end = 0;
   while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
-  // Texts that share next to nothing are easier to read without marks.
+  // Texts that share very little are easier to read without marks.
   const marked = start + end >= Math.min(a.length, b.length) / 3;
   const side = (text) => (marked && text.length
     ? h('span', text.slice(0, start).join(''), h('mark', text.slice(start, text.length - end).join('')),

@@ -11,7 +11,7 @@ export function cardName(card, place) {
   return own || t('publish.card.place', { place: place + 1 });
 }
 
-/** Returns the path to a field in words, outermost first, without repetitions. */
+/** Describes the path to a field, outermost first, without repetitions. */
 export function trailWords({ trail, name, area }) {
   if (area === 'visibility' || area === 'source') return [t(`publish.field.${name}`)];
   if (area === 'audience') return trail.filter((step) => step.name).map((step) => own(step.name));
@@ -23,14 +23,14 @@ export function trailWords({ trail, name, area }) {
 
 const own = (name) => (OWN.includes(name) ? t(`publish.field.${name}`) : name);
 
-/** A field that the layout has no word for: of interest to programmers only. */
+/** Whether the layout has no title for a field, so that it only concerns developers. */
 export function isTechnical({ area, trail, schema, kind }) {
   if (['visibility', 'audience', 'source'].includes(area)) return false;
   if (kind !== 'changed') return false;
   return trail.length > 0 && !fieldTitle(schema, '');
 }
 
-/** Time stamps in milliseconds, and instants as texts. */
+/** Formats time stamps in milliseconds, and instants as text; null for other values. */
 export function instantOf(value, name) {
   if (typeof value === 'number' && /time$/i.test(name) && value > 1e11 && value < 1e14) return dateTime(value);
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return dateTime(value);

@@ -1,4 +1,5 @@
-// The findings of the guard above what changes: each leads to its field. Publishing with findings takes a click more.
+// The findings of the checks before publishing: each links to its field. Publishing despite findings needs a
+// confirmation.
 import { h, replace } from '../core/dom.js';
 import { everyText, t } from '../core/i18n.js';
 import { located } from '../core/paths.js';
@@ -27,7 +28,7 @@ export class GuardPanel {
   #layouts = new Map();
   #isChosen = () => true;
 
-  /** `go()`: closes what is over the page, before the field of a finding is opened. */
+  /** `go()`: closes the sheet before the field of a finding is opened. */
   constructor(workspace, { may, go }) {
     Object.assign(this, { workspace, go });
     this.samples = new Set(SAMPLES.flatMap(everyText));
@@ -43,7 +44,7 @@ export class GuardPanel {
     this.settled = Promise.resolve();
   }
 
-  /** Whether nothing was found, or the operator wants to publish all the same. */
+  /** Whether there are no findings, or the operator confirmed them. */
   get allows() { return this.#found.length === 0 || this.box.checked; }
 
   focus() {
@@ -51,7 +52,7 @@ export class GuardPanel {
     this.warning.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Looks at a draft, or at none. */
+  /** Checks a draft; null for none. */
   take(both, at) {
     this.#run = {};
     this.both = both;
@@ -64,13 +65,13 @@ export class GuardPanel {
     if (!both) this.#draw();
   }
 
-  /** Only sections for whose codes `isChosen` holds are published, and so judged. */
+  /** Limits the findings to sections for whose codes `isChosen` returns true, as only those are published. */
   choose(isChosen) {
     this.#isChosen = isChosen;
     this.#judge();
   }
 
-  /** Another instant of the publication. */
+  /** Sets another time of publication. */
   setTime(at) {
     if (at === this.at || !this.both) return;
     this.at = at;
@@ -103,7 +104,7 @@ export class GuardPanel {
   #judge() {
     const before = new Set(this.#found.map(print));
     const found = this.#all.filter(({ code }) => this.#isChosen(code));
-    // What was agreed to does not cover another finding.
+    // A confirmation does not cover new findings.
     if (found.some((one) => !before.has(print(one)))) this.box.checked = false;
     this.#found = found;
     this.#draw();
@@ -133,7 +134,7 @@ export class GuardPanel {
   }
 }
 
-/** Whether a picture can be loaded, as an app would. One that takes too long cannot, unless this server has it. */
+/** Whether a picture can be loaded, as in an app. A timeout counts as no, unless the picture is on this server. */
 function canLoad(address) {
   const isOwn = URL.canParse(address, location.href) && new URL(address, location.href).origin === location.origin;
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// What an operator may have overlooked in a draft: pure rules over its difference from what is live.
+// Checks a draft for likely oversights: pure rules on its differences to the live state.
 import { cardsAt } from '../page/card-identity.js';
 import { segments } from '../page/pointers.js';
 import { differences } from './comparison.js';
@@ -10,10 +10,10 @@ const TITLES = new Set(['title', 'name']);
 const PARTS = ['content', 'localizations', 'fallback'];
 
 /**
- * Returns what to look at before publishing: [{rule, code, path, value}]. `rule` is 'sample', 'example', 'title', 'cards',
- * 'until' or 'from', `path` the place in the section. Hidden sections, and values that are live already, are left out.
+ * Returns the findings before publishing: [{rule, code, path, value}]. `rule` is 'sample', 'example', 'title', 'cards',
+ * 'until' or 'from', `path` the path in the section. Ignores hidden sections, and values that are already live.
  *
- * @param {Map} types the layouts, as `layouts()` has them
+ * @param {Map} types the layouts, as `layouts()` returns them
  * @param {object} options `samples`: texts of new sections, a Set; `at`: the instant (ms) of the publication
  */
 export function findings(live, draft, types, { samples = new Set(), at = Date.now() } = {}) {
@@ -45,7 +45,7 @@ function ruleOf(key, text, samples) {
   return TITLES.has(key) && text.trim() === '' ? 'title' : null;
 }
 
-/** The texts of a section that are not live under the same name: [{path, key, text}]. */
+/** Returns the texts of a section that are not live under the same name: [{path, key, text}]. */
 function newTexts(before, after) {
   const known = new Set();
   for (const name of PARTS) texts(before?.[name], [], (path, key, text) => known.add(`${key}\n${text}`));
@@ -65,7 +65,7 @@ function texts(value, path, take, name = path.at(-1)) {
   }
 }
 
-/** Where the cards of a section are missing, unless they were on what is live. */
+/** Returns the path of a section's cards if there are too few, unless this is already the case in live. */
 function withoutCards(before, after, type) {
   if (!type?.items || after.source) return [];
   const least = Math.max(1, type.minimumCards ?? 1);
@@ -74,7 +74,10 @@ function withoutCards(before, after, type) {
   return enough(after) || wasSo ? [] : [['content', ...segments(type.items)]];
 }
 
-/** Windows of the section and of its cards that are over at the publication, or began more than a day before. */
+/**
+ * Returns windows of the section and its cards that are over at the publication, or that begin more than a day before
+ * it.
+ */
 function pastTimes(before, after, at) {
   const windows = [[[], before, after], ...Object.entries(after.cards ?? {}).map(([id, rule]) => (
     [['cards', id], before?.cards?.[id], rule]))];

@@ -3,7 +3,7 @@ import { t, number } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
 import { orderChange, orderRows } from './order-model.js';
 
-/** The most lines that can be distinguished; beyond it, only the chosen row's is drawn. */
+/** The most lines that can be distinguished; with more moves, only the hovered row's line is drawn. */
 const MOST_LINES = 40;
 /** The number of rows before "show all". */
 const MOST_ROWS = 240;
@@ -11,7 +11,7 @@ const MOST_ROWS = 240;
 /**
  * Shows two orders side by side: unmoved sections are aligned, moved ones are joined by lines.
  *
- * @param nameOf nameOf(code, 'left' or 'right') returns the name that a section has on that side
+ * @param nameOf nameOf(code, 'left' or 'right') returns the name of a section on that side
  * @param {{before?: string, after?: string}} [titles] headings of the columns
  */
 export function orderDiff(before, after, nameOf, titles = {}) {
@@ -33,7 +33,7 @@ export function orderDiff(before, after, nameOf, titles = {}) {
   return element;
 }
 
-/** "2 moved, 1 new" as coloured words. */
+/** "2 moved, 1 new" as coloured text. */
 function summary({ moved, added, removed }) {
   const part = (kind, codes) => codes.length > 0 && h(`span.publish-count.${kind}`,
     t(`publish.order.${kind}`, { count: codes.length, number: number(codes.length) }));
@@ -87,7 +87,7 @@ function cell(side, row, change, moved, nameOf) {
     (kind === 'added' || kind === 'removed') && h('span.publish-mark', t(`publish.${kind}`))));
 }
 
-/** Lines over the gutter; the drawing is stretched over the rows, whatever their height is. */
+/** Lines across the gutter; the drawing is stretched to the height of the rows. */
 function linesOf(moved, places, count) {
   const paths = new Map();
   const element = h('svg:svg', {
@@ -104,7 +104,7 @@ function linesOf(moved, places, count) {
   return { element, paths, all: moved.length <= MOST_LINES };
 }
 
-/** The pointer on a moved section shows where it went. */
+/** Hovering over a moved section highlights its other position. */
 function highlightPairs(area, lines) {
   let chosen = null;
   const mark = (code, on) => {

@@ -2,7 +2,7 @@
 
 import { movedBetween } from '../page/orders.js';
 
-/** {added, removed, moved} of two orders; `moved` names the fewest sections whose moving explains the change. */
+/** Returns the differences of two orders; `moved` is the smallest set of sections whose moves explain the change. */
 export function orderChange(before, after) {
   const place = new Map(before.map((code, index) => [code, index]));
   const target = new Map(after.map((code, index) => [code, index]));
@@ -18,7 +18,7 @@ export function orderChange(before, after) {
 }
 
 /**
- * Returns rows of two columns: unmoved sections are aligned, added and removed ones stand between them. A row is {left,
+ * Returns rows of two columns: unmoved sections are aligned, with added and removed ones between them. A row is {left,
  * right, same} with codes or null; a long unmoved run is one row {folded: [codes]}.
  */
 export function orderRows(before, after, change = orderChange(before, after), context = 1) {
@@ -45,7 +45,7 @@ export function orderRows(before, after, change = orderChange(before, after), co
   return fold(rows, context);
 }
 
-/** Two orders that have little in common: place by place. */
+/** Compares two orders that have little in common position by position. */
 function besides(before, after) {
   return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => {
     const [left, right] = [before[index] ?? null, after[index] ?? null];
@@ -53,7 +53,7 @@ function besides(before, after) {
   });
 }
 
-/** Only runs that save at least two rows are folded. */
+/** Collapses unmoved runs that save at least two rows. */
 function fold(rows, context) {
   const near = rows.map(() => false);
   rows.forEach((row, index) => {

@@ -1,4 +1,4 @@
-// What planned releases change, and when.
+// The changes of planned releases, and their times.
 import { get } from '../core/api.js';
 import { t } from '../core/i18n.js';
 import { apiPath } from '../core/paths.js';
@@ -7,12 +7,15 @@ import '../text/plan.js';
 
 const cache = new Map();
 
-/** The planned releases of a page, the next one first. */
+/** Returns the planned releases of a page, the next one first. */
 export function plannedOf(workspace) {
   return workspace.releases.filter(({ state }) => state === 'pending').sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-/** What a planned release changes, as the API's difference of it and the revision before it. Revisions never change. */
+/**
+ * Returns the changes of a planned release: the API's difference of its revision and the one before it. Revisions never
+ * change.
+ */
 export function changesOf(slug, { revision, base }) {
   const key = `${slug}/${revision}/${base}`;
   if (!cache.has(key)) {
@@ -34,8 +37,7 @@ export function whenOf(iso, now = new Date()) {
 const startOf = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate());
 
 /**
- * The planned releases that change some of these sections, or move some of those that are moved here:
- * [{release, codes}].
+ * Returns the planned releases that change some of these sections, or move some of the moved ones: [{release, codes}].
  */
 export async function overlaps(workspace, { codes, moved }) {
   const all = await Promise.all(plannedOf(workspace).map(async (release) => {

@@ -63,7 +63,7 @@ class PublishSheet {
       actions: [{ label: t('cancel'), run: (handle) => handle.close() }, ...(may ? [this.publish] : [])],
       onClose: () => this.off?.(),
     });
-    // Others' changes are shown at once; exactly what is shown is published.
+    // Shows others' changes at once: what is published is exactly what is shown.
     this.off = this.workspace.on('change', ({ remote }) => { if (remote) this.load(remote.actors?.[0]); });
     this.load();
     return this.handle;
@@ -113,7 +113,7 @@ class PublishSheet {
     this.checkPlans();
   }
 
-  /** Says which planned releases change what is published, before it is. */
+  /** Shows which planned releases also change what will be published. */
   async checkPlans() {
     const { found, choice } = this;
     if (!found || !choice) return;
@@ -124,7 +124,7 @@ class PublishSheet {
       h('span', t('plan.overlap', { when: whenOf(release.at), names: list(codes.map(this.nameOf)) })))));
   }
 
-  /** Another choice of changes. */
+  /** Updates the sheet after the choice of changes was edited. */
   chose() {
     this.guard.choose((code) => this.choice.has(code));
     this.handle.setError(null);
@@ -166,7 +166,7 @@ class PublishSheet {
       ...(choice.isWhole ? {} : { only: choice.selection }) };
     const rest = choice.isWhole ? null : this.stays(choice);
     const request = JSON.stringify([this.etag, body]);
-    // The key makes a repeated request the same publication if a response was lost.
+    // With the same key, a request that is repeated after a lost response does not publish twice.
     if (this.sent?.request !== request) this.sent = { request, key: crypto.randomUUID?.() ?? String(Math.random()) };
     let response;
     try {

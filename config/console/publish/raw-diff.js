@@ -2,11 +2,11 @@ import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { print } from '../core/exact-json.js';
 
-/** Beyond this, lines are not compared one by one. */
+/** Beyond this number of steps, lines are not compared one by one. */
 const MOST_STEPS = 4_000_000;
 const CONTEXT = 3;
 
-/** Two values as JSON, line by line, with a few lines of context. */
+/** Shows two values as JSON, line by line, with a few lines of context. */
 export function rawDiff(before, after) {
   const lines = lineDiff(linesOf(before), linesOf(after));
   const near = lines.map(() => false);
@@ -33,7 +33,7 @@ function linesOf(value) {
   return print(rest, 2).split('\n');
 }
 
-/** [[' ' | '-' | '+', line]]. */
+/** Returns [[' ' | '-' | '+', line]]. */
 export function lineDiff(a, b) {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;

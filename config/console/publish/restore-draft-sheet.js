@@ -23,7 +23,7 @@ import '../text/history.js';
 import '../text/publish.js';
 import '../text/restoration.js';
 
-/** `code`: the only section that is meant, and its `name`. `onDone()` is called when the draft has it. */
+/** `code`: the only section to restore, and its `name`. `onDone()` is called once the draft has the changes. */
 export async function openRestoreDraft(options) {
   await styles('publish', 'history');
   return new RestoreDraftSheet(options).open();
@@ -56,7 +56,7 @@ class RestoreDraftSheet {
     return this.handle;
   }
 
-  /** Others' changes of the draft are shown at once. */
+  /** Shows others' changes of the draft at once. */
   follow() { this.off = onPageChange(this.slug, () => this.load()); }
 
   async load(changedBy) {
@@ -126,7 +126,7 @@ class RestoreDraftSheet {
     const count = choice && !choice.isWhole ? choice.count : null;
     const workspace = await Workspace.open(slug);
     if (etag !== this.etag) return false;
-    // From here on the draft changes by what is sent.
+    // From here on, this request changes the draft.
     this.off();
     let made;
     try {

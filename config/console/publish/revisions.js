@@ -7,7 +7,7 @@ import { nameOf, typeTitle } from '../page/names.js';
 const MOST_CACHED = 8;
 const cache = new Map();
 
-/** A revision as {number, order, blocks: Map code → resource}. */
+/** Returns a revision as {number, order, blocks: Map code → resource}. */
 export function revision(slug, number) {
   const key = `${slug}/${number}`;
   if (!cache.has(key)) {
@@ -20,13 +20,13 @@ export function revision(slug, number) {
   return cache.get(key);
 }
 
-/** A page document as {order, blocks}. */
+/** Returns a page document as {order, blocks}. */
 export function snapshot(document, number = null) {
   const blocks = new Map(document.blocks.map((block) => [block.blockCode, block]));
   return { number, order: [...blocks.keys()], blocks, page: document.page ?? {}, data: document.data ?? {} };
 }
 
-/** nameOf(code) for the sections of some snapshots, the first that has one. */
+/** Returns nameOf(code) for the sections of some snapshots, using the first snapshot that has the section. */
 export function naming(types, ...snapshots) {
   return (code) => {
     const block = snapshots.map((one) => one?.blocks.get(code)).find(Boolean);

@@ -11,7 +11,7 @@ import { dayKey } from './span.js';
 
 export const ICONS = { release: 'send', takeover: 'megaphone', section: 'clock', card: 'image' };
 
-// Where an entry is changed: a section at its time, a card at its rule, the rest in the schedule of its page.
+// Returns where an entry is edited: a section at its time, a card at its rule, others in the schedule of their page.
 function target(entry) {
   if (!entry.blockCode) {
     const query = { day: dayKey(entry.first) };
@@ -22,7 +22,7 @@ function target(entry) {
   return { address: href(pagePath(entry.page, 'blocks', entry.blockCode)), open: () => openSection(entry.page, entry.blockCode, field, entry.stage === 'draft' ? 'draft' : null) };
 }
 
-/** A link to where an entry is changed. `before()` is awaited first, for example to close a dialog. */
+/** A link to where an entry is edited. `before()` is awaited first, for example to close a dialog. */
 export function entryLink(entry, props, ...children) {
   const { before, ...rest } = props;
   const { address, open } = target(entry);
@@ -34,7 +34,7 @@ export function entryLink(entry, props, ...children) {
   } }, ...children);
 }
 
-/** A line with all about an entry. `isEnd`: it stands at the day of its end. */
+/** A line that describes an entry. `isEnd`: the line is for the day on which the entry ends. */
 export function entryLine(entry, names, { isEnd = false, before } = {}) {
   return h('li.calendar-line', { class: entry.kind }, h('span.calendar-icon', icon(ICONS[entry.kind])),
     h('div.calendar-about',

@@ -1,4 +1,4 @@
-// The month as a grid of days. One day is in the tab order, with its links; arrow keys go through the days.
+// The month as a grid of days. One day is in the tab order, with its links; arrow keys move between days.
 import { h, reconcile, replace } from '../core/dom.js';
 import { formatter, t } from '../core/i18n.js';
 import { time } from '../core/time.js';
@@ -7,26 +7,26 @@ import { entryLink, ICONS } from './calendar-entry.js';
 import { addDays, addMonths, partsOf, weeksOf } from './calendar-model.js';
 import { dayKey } from './span.js';
 
-// The lanes of a day; with more entries, the last one says how many.
+// The lanes of a day; with more entries, the last lane has their number.
 const LANES = 4;
 
 const dayName = (day) => formatter('DateTimeFormat', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }).format(day);
 
 export class CalendarGrid {
-  /** `onDay(day)` opens a day; `onFocus(day)` is told of the day that has the focus, which may be in another month. */
+  /** `onDay(day)` opens a day; `onFocus(day)` is called for the focused day, which may be in another month. */
   constructor({ names, onDay, onFocus }) {
     Object.assign(this, { names, onDay, onFocus });
     this.element = h('div.calendar-grid', { role: 'grid', onKeydown: (event) => this.key(event), onFocusin: (event) => this.focused(event) });
   }
 
-  /** Shows the entries of a month; the focus stays at its day. */
+  /** Shows the entries of a month; the focus stays on its day. */
   draw({ month, entries, today, day, withPages, label }) {
     Object.assign(this, { month, entries, today, day, withPages });
     const focused = this.element.contains(document.activeElement) ? document.activeElement : null;
     const kept = focused && [focused.closest('.calendar-day')?.dataset.day, focused.dataset.key];
     this.element.setAttribute('aria-label', label);
     const weeks = weeksOf(month);
-    // Rows that stay the same keep their elements: a press on an entry is not lost when names arrive.
+    // Unchanged rows keep their elements: a click on an entry is not lost when names are loaded.
     reconcile(this.element, [null, ...weeks], (week) => (week ? dayKey(week[0]) : 'names'),
       (week) => h('div', { role: 'row', class: week ? 'calendar-week' : 'calendar-weekdays' }, !week && weekdays(weeks[0])),
       (row, week) => week && this.week(row, week));
@@ -36,7 +36,7 @@ export class CalendarGrid {
 
   week(row, week) {
     const parts = partsOf(this.entries, week);
-    // Where a day has too many, its last lane is for their number.
+    // On a day with too many entries, the last lane has their number.
     const most = week.map((_, column) => (parts.some((part) => part.lane >= LANES && covers(part, column)) ? LANES - 1 : LANES));
     const isShown = (part) => week.every((_, column) => !covers(part, column) || part.lane < most[column]);
     const days = week.map((day, column) => ({ day, bars: parts.filter((part) => part.column === column && isShown(part)).map((part) => this.described(part)),
@@ -47,7 +47,7 @@ export class CalendarGrid {
     replace(row, days.map((one) => this.dayCell(one)));
   }
 
-  /** A part with its texts. */
+  /** Returns a part with its texts. */
   described({ entry, ...part }) {
     const instant = entry.open === 'from' ? entry.until : entry.from;
     return { ...part, entry, title: this.names.label(entry), page: this.withPages ? this.names.pageTitle(entry.page) : '',
@@ -76,7 +76,7 @@ export class CalendarGrid {
   cell(key) { return this.element.querySelector(`[data-day="${key}"]`); }
   button(day) { return this.cell(dayKey(day))?.querySelector('.calendar-date'); }
 
-  // Only one day can be reached by Tab, with its links.
+  // Only one day is in the tab order, with its links.
   reach() {
     for (const one of this.element.querySelectorAll('[tabindex="0"]')) one.tabIndex = -1;
     const cell = this.cell(dayKey(this.day)) ?? this.element.querySelector('.calendar-day:not(.other)');

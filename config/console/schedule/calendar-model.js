@@ -1,4 +1,4 @@
-// The days of a month, and where its entries are in them. All days are those of the browser's zone.
+// The days of a month, and the positions of its entries. All days are in the browser's zone.
 import { dayKey } from './span.js';
 
 export const KINDS = ['release', 'takeover', 'section', 'card'];
@@ -7,13 +7,13 @@ export const addDays = (date, days) => new Date(date.getFullYear(), date.getMont
 export const addMonths = (date, months) => new Date(date.getFullYear(), date.getMonth() + months, 1);
 export const monthKey = (date) => dayKey(date).slice(0, -3);
 
-/** The first day of the month 'YYYY-MM', or of the present one. */
+/** Returns the first day of the month 'YYYY-MM', or of the current month. */
 export function monthOf(text) {
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text ?? '') ?? [];
   return year ? new Date(Number(year), Number(month) - 1, 1) : addMonths(new Date(), 0);
 }
 
-/** The weeks of a month, from Monday on: lists of seven days. */
+/** Returns the weeks of a month from Monday on: lists of seven days. */
 export function weeksOf(month) {
   const end = addMonths(month, 1);
   const weeks = [];
@@ -23,12 +23,12 @@ export function weeksOf(month) {
   return weeks;
 }
 
-/** What makes an entry another one than all others. */
+/** Returns a unique key of an entry. */
 const keyOf = ({ kind, page, id, stage, blockCode, card }) => [kind, page, id, stage, blockCode, card].filter((part) => part !== undefined).join(' ');
 
 /**
- * An entry of the server with its days: `first` and `last`. What has one end only is at the day of this end, `open` says
- * which one is missing: 'from' or 'until'.
+ * Returns a server's entry with its days, `first` and `last`. An entry with only one end is on the day of that end;
+ * `open` is the missing one: 'from' or 'until'.
  */
 export function withDays(entry) {
   const from = entry.from && new Date(entry.from);
@@ -39,10 +39,12 @@ export function withDays(entry) {
   return { ...entry, key: keyOf(entry), first, last: last < first ? first : last, open };
 }
 
-/** The entries of a day. */
+/** Returns the entries of a day. */
 export const entriesOf = (entries, day) => entries.filter(({ first, last }) => first <= day && day <= last);
 
-/** The parts of entries in a week, {entry, column, days, lane, before, after}: those of one lane never meet. */
+/**
+ * Returns the parts of entries in a week, {entry, column, days, lane, before, after}; those in one lane never overlap.
+ */
 export function partsOf(entries, week) {
   const [start, end] = [week[0], week[6]];
   const column = (day) => week.findIndex((one) => one.getTime() === day.getTime());
@@ -60,8 +62,8 @@ export function partsOf(entries, week) {
 }
 
 /**
- * The days of a month on which something begins or ends, {day, lines}, each line {entry, isEnd}; and today. Before them what
- * runs since an earlier month: its day is null.
+ * Returns the days of a month on which something begins or ends, and today: {day, lines}, each line {entry, isEnd}. The
+ * first element, with a null day, has entries running since an earlier month.
  */
 export function listOf(entries, month, today) {
   const end = addDays(addMonths(month, 1), -1);

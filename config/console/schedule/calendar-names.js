@@ -8,7 +8,7 @@ import { layouts } from '../page/layouts.js';
 import { nameOf } from '../page/names.js';
 import { cardTitle } from '../edit/thumbs.js';
 
-// With more pages than this, sections of the others have their codes for names.
+// Sections of pages beyond this number are shown by their codes.
 const MOST = 40;
 
 export class CalendarNames {
@@ -19,13 +19,13 @@ export class CalendarNames {
 
   takePages(pages) { this.#titles = new Map(pages.map(({ page, title }) => [page, title || page])); }
 
-  /** The sections of a page have changed, or of all pages: they are loaded again. */
+  /** Marks the sections of one page, or of all pages, to be loaded again. */
   forget(page) {
     if (page) this.#fresh.delete(page);
     else this.#fresh.clear();
   }
 
-  /** Loads the sections of the entries' pages, as far as they are not known; calls `changed` after each page. */
+  /** Loads unknown sections of the entries' pages; calls `changed` after each page. */
   async load(entries, changed) {
     const pages = new Set(entries.filter(({ blockCode }) => blockCode).map(({ page }) => page));
     if (!pages.size) return;
@@ -38,7 +38,7 @@ export class CalendarNames {
         this.#blocks.set(page, { live, draft });
         changed();
       } catch {
-        this.#fresh.delete(page); // Until then the entries have codes for names.
+        this.#fresh.delete(page); // Until the next attempt, entries are shown by code.
       }
     }
   }
@@ -50,7 +50,7 @@ export class CalendarNames {
     return known?.[stage]?.get(blockCode) ?? known?.live.get(blockCode) ?? known?.draft.get(blockCode);
   }
 
-  /** The title of an entry: what is planned, without its page. */
+  /** Returns the title of an entry, without its page. */
   title(entry) {
     if (entry.kind === 'release') return entry.message ? t('calendar.release.message', { message: entry.message }) : t('calendar.release');
     if (entry.kind === 'takeover') return t('calendar.takeover', { page: this.pageTitle(entry.shows) });
@@ -63,7 +63,7 @@ export class CalendarNames {
     return t('calendar.card', { card: place < 0 ? entry.card : cardTitle(cards[place], place), name });
   }
 
-  /** The title, and what happens where an entry has one end only. */
+  /** Returns the title and, for an entry with one end, whether it begins or ends. */
   label(entry) {
     const title = this.title(entry);
     if (!entry.open) return title;

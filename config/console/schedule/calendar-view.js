@@ -66,7 +66,7 @@ class CalendarView {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.load().catch(() => {}), DELAY);
     });
-    // Today becomes another day.
+    // Draws again when the day changes.
     this.clock = setInterval(() => { if (this.today.getTime() !== dayOf('').getTime()) this.draw(); }, 60_000);
   }
 
@@ -83,7 +83,7 @@ class CalendarView {
       h('div.calendar-kinds', { role: 'group', 'aria-label': t('calendar.kinds') }, [...this.kindButtons.values()]));
   }
 
-  // The address.
+  // The URL.
 
   take({ month, page, kinds, as }) {
     this.month = monthOf(month);
@@ -107,7 +107,7 @@ class CalendarView {
 
   toggle(kind) {
     const kinds = KINDS.filter((one) => (one === kind) !== this.kinds.has(one));
-    // With none there would be nothing to see: the last one brings all others back.
+    // Removing the last kind restores all kinds: an empty choice would show nothing.
     this.filter({ kinds: kinds.length && kinds.length < KINDS.length ? kinds.join(',') : null });
   }
 
@@ -123,7 +123,7 @@ class CalendarView {
     return monthKey(today) === monthKey(this.month) ? today : this.month;
   }
 
-  /** The focus goes to a day. Where it only `stays` in sight, the month is not changed. */
+  /** Handles a focused day. If it `stays` visible, the month does not change. */
   move(day, stays) {
     this.day = day;
     if (stays || monthKey(day) === monthKey(this.month)) return;
@@ -153,7 +153,7 @@ class CalendarView {
     try {
       read = await Promise.all([get('/api/calendar', range), get('/api/pages')]);
     } catch (problem) {
-      // What is shown stays where it is of this month.
+      // Keeps the entries if they are of this month.
       if (run === this.#run && this.#loaded !== month) throw problem;
       return;
     }

@@ -8,7 +8,7 @@ import { field } from '../ui/field.js';
 import { showIssues } from '../ui/form-issues.js';
 import { nameIssue, pageNameFields, slugIssue } from '../page/name-fields.js';
 
-/** The short name for a title without Latin letters, such as a Chinese one. */
+/** Returns the short name for a title without Latin letters, for example a Chinese one. */
 function dated() {
   const today = new Date();
   return `campaign-${today.getFullYear()}${String(today.getMonth() + 1).padStart(2, '0')}`;

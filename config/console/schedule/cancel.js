@@ -10,7 +10,7 @@ import { itemTitle } from './plan-text.js';
 import { phaseOf } from './plans.js';
 import '../text/plan.js';
 
-/** Asks with the consequences, and cancels a planned release or a takeover. */
+/** Explains the consequences, and cancels a planned release or a takeover. */
 export function askCancel(item, { slug, nameOf, onDone }) {
   const now = phaseOf(item) === 'now';
   const key = item.kind === 'release' ? 'release' : now ? 'ending' : 'takeover';

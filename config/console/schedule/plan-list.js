@@ -12,7 +12,7 @@ import { phaseOf } from './plans.js';
 const ICONS = { release: 'send', takeover: 'megaphone', window: 'clock' };
 const BADGES = { now: 'good', coming: 'warn', past: '', cancelled: '' };
 
-/** Rows of plans with their actions. `onCancel(item)` and `onChange(item)` are for what is not over. */
+/** Rows of plans with their actions. `onCancel(item)` and `onChange(item)` are for plans that are not over. */
 export function planRows(element, items, { slug, onCancel, onChange }) {
   reconcile(element, items, (item) => item.id, (item) => h('li.schedule-row', { id: `plan-${item.id}`, tabIndex: -1 }),
     (line, item) => {
@@ -23,7 +23,7 @@ export function planRows(element, items, { slug, onCancel, onChange }) {
         line.classList.toggle('over', ['past', 'cancelled'].includes(phaseOf(item)));
         replace(line, row(item, slug, { onCancel, onChange }));
       }
-      // These parts change with time; the rest of a row, and the focus in it, stays.
+      // Only these parts change over time; the rest of a row keeps its elements and the focus.
       line.querySelector('.schedule-relative').textContent = soon(item, phaseOf(item));
       const by = line.querySelector('.schedule-who');
       if (by) by.textContent = who(item);

@@ -25,7 +25,7 @@ import '../text/history.js';
 import '../text/publish.js';
 import '../text/schedule.js';
 
-/** Shows what a planned release changes. Publishers move it, cancel it, or put it back into the draft. */
+/** Shows the changes of a planned release. Publishers can move it, cancel it, or put it back into the draft. */
 export async function openPlan({ slug, id, onDone = () => {} }) {
   const [{ data: release }] = await Promise.all([get(apiPath(slug, 'releases', id)), styles('publish')]);
   return new PlanSheet(slug, release, onDone).open();
@@ -87,7 +87,7 @@ class PlanSheet {
     }
   }
 
-  /** Makes a change of the release; says if someone or the time was faster. */
+  /** Runs a change of the release; reports if someone else changed it first or it has taken effect. */
   async change(make) {
     try {
       return await make();
@@ -126,7 +126,7 @@ class PlanSheet {
     return true;
   }
 
-  /** Someone changed the release: fields that were not touched take its values, and the operator decides on the others. */
+  /** Someone changed the release: updates unedited fields, and lets the operator decide on the others. */
   outdated({ current, changedBy }) {
     const { release } = this;
     if (toLocalInput(this.at.value) === toLocalInput(release.at)) this.at.value = current.at;

@@ -1,4 +1,4 @@
-// Lines above the sections: what goes live by itself, and when.
+// Lines above the sections: the planned changes, and when they go live.
 import { h, reconcile, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { styles } from '../core/style.js';

@@ -52,7 +52,7 @@ class ScheduleView {
     this.look(query);
     this.drawList();
     this.off = onPageChange(slug, () => this.reload(), CHANGES);
-    // Both go on with the time; the picture's width decides which labels fit.
+    // Both depend on the current time; the width decides which labels fit.
     this.clock = setInterval(() => {
       this.drawStrip();
       this.drawList();
@@ -128,14 +128,14 @@ class ScheduleView {
     try {
       this.plans = await plansOf(this.slug);
     } catch {
-      return; // What is shown stays; the next change or a reload tries again.
+      return; // Keeps the current state; the next change or a reload tries again.
     }
     this.drawStrip();
     this.drawList();
     this.wait();
   }
 
-  /** At the next instant something begins or ends by itself. */
+  /** Updates the view at the next instant at which something begins or ends. */
   wait() {
     clearTimeout(this.timer);
     const next = nextChange(this.plans.items);

@@ -1,4 +1,4 @@
-// The part of time that the strip shows, in whole days of the browser's zone.
+// The period that the strip shows, in whole days of the browser's zone.
 import { locale } from '../core/i18n.js';
 
 export const ZOOMS = ['week', 'month', 'quarter', 'year'];
@@ -6,11 +6,11 @@ const DAY = 86_400_000;
 
 const midnight = (date, days = 0) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
 
-/** The Monday of a date's week. */
+/** Returns the Monday of a date's week. */
 const monday = (date) => midnight(date, -((date.getDay() + 6) % 7));
 
 export class Span {
-  /** @param {string} zoom one of ZOOMS  @param {Date} at a day that is to be in it */
+  /** @param {string} zoom one of ZOOMS  @param {Date} at a day within the period */
   constructor(zoom, at) {
     this.zoom = zoom;
     if (zoom === 'week') [this.start, this.end] = [monday(at), midnight(monday(at), 7)];
@@ -23,7 +23,7 @@ export class Span {
     this.at = at;
   }
 
-  /** A neighbour: its first day goes on where this one's pace says. */
+  /** Returns the period that is some steps earlier or later. */
   moved(steps) {
     const { at } = this;
     if (this.zoom === 'week') return new Span(this.zoom, midnight(at, 7 * steps));
@@ -32,12 +32,12 @@ export class Span {
     return new Span(this.zoom, new Date(at.getFullYear(), at.getMonth() + months * steps, 1));
   }
 
-  /** Where an instant is, as a part of the whole; below 0 and above 1 are outside. */
+  /** Returns the position of an instant as a fraction of the period; below 0 or above 1 is outside. */
   place(instant) {
     return (instant - this.start) / (this.end - this.start);
   }
 
-  /** {place, width, label, minor, weekend} of each mark. */
+  /** Returns {place, width, label, minor, weekend} of each mark. */
   ticks() {
     const found = [];
     const days = Math.round((this.end - this.start) / DAY);
@@ -74,7 +74,7 @@ function format(date, options) {
   return new Intl.DateTimeFormat(locale(), options).format(date);
 }
 
-/** The label of a mark, without what the axis shows. */
+/** Returns the label of a mark, without what the axis already shows. */
 export function markTime(iso, zoom) {
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
   const date = { month: 'short', day: 'numeric' };
@@ -83,7 +83,7 @@ export function markTime(iso, zoom) {
 
 export const dayKey = (date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 
-/** The date of 'YYYY-MM-DD', or today. */
+/** Returns the date of 'YYYY-MM-DD', or today. */
 export function dayOf(text) {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text ?? '') ?? [];
   return year ? new Date(Number(year), Number(month) - 1, Number(date)) : midnight(new Date());

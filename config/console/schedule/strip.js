@@ -8,8 +8,7 @@ import { markTime } from './span.js';
 const LANES = ['release', 'takeover', 'window'];
 const ICONS = { release: 'send', takeover: 'megaphone', window: 'clock' };
 /**
- * A picture of a span of time. The list below has the same content for keyboard and screen readers; a click leads
- * there.
+ * A picture of a period. The list below it has the same content for keyboard and screen readers; a click jumps there.
  */
 export function strip(element, { span, items, onChoose }) {
   const width = element.clientWidth || 1000;
@@ -37,14 +36,14 @@ function within(item, span) {
   return from < 1 && until >= 0;
 }
 
-/** The nearest item that lies wholly before or after the span. */
+/** Returns the nearest item that is wholly before or after the period. */
 function outside(items, span, side) {
   const found = items.filter((item) => item.state !== 'cancelled' && !within(item, span)
     && (side < 0 ? ends(item, span)[1] < 0 : ends(item, span)[0] >= 1));
   return side < 0 ? found.at(-1) ?? null : found[0] ?? null;
 }
 
-/** About how wide a label is: letters of the East are twice as wide. */
+/** Estimates the width of a label: East Asian characters are about twice as wide. */
 function labelWidth(text) {
   return [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 13 : 7.2), 36);
 }

@@ -20,8 +20,8 @@ import '../text/edit.js';
 const same = (one, other) => toLocalInput(one) === toLocalInput(other);
 
 /**
- * Plans that a page shows another one for a while, or changes such a plan. `shows`: the other page, if it is known already;
- * `takeover`: the plan that is changed. One that has begun keeps its page and its beginning.
+ * Plans that a page temporarily shows another page, or changes this plan. `shows`: the other page, if already known;
+ * `takeover`: the plan to change. A plan that has begun keeps its page and its start.
  */
 export function openTakeover(options) {
   return new TakeoverSheet(options).open();
@@ -80,12 +80,12 @@ class TakeoverSheet {
     return handle;
   }
 
-  /** The beginning, or null for now. */
+  /** The start, or null for now. */
   get #start() {
     return this.isLater ? this.from.value : null;
   }
 
-  /** Shows another takeover at the same time already while the times are chosen. */
+  /** Shows an overlapping takeover while the times are being chosen. */
   #check() {
     this.from.setError(null);
     this.until.setError(null);
@@ -135,7 +135,7 @@ class TakeoverSheet {
     return true;
   }
 
-  /** Sends what is other than in the plan. */
+  /** Sends the changed fields of the plan. */
   async #change(handle) {
     const { takeover, plans } = this;
     const body = {
@@ -161,7 +161,7 @@ class TakeoverSheet {
     return true;
   }
 
-  /** Someone changed the plan: fields that were not touched take their values, and the operator decides on the others. */
+  /** Someone changed the plan: updates unedited fields, and lets the operator decide on the others. */
   #outdated({ current, changedBy }) {
     const { takeover } = this;
     if (this.select.value === takeover.shows) this.select.value = current.shows;

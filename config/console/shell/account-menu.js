@@ -9,11 +9,11 @@ import { toast } from '../ui/toast.js';
 import { avatar } from '../ui/widgets.js';
 import { mayEndSession } from '../page/queue.js';
 
-/** Ends this session, or after a question all of them. */
+/** Ends this session or, after a confirmation, all of them. */
 export async function signOut(everywhere) {
   if (everywhere && !await confirm({ title: t('account.everywhere'),
     text: t('account.everywhere.text'), action: t('account.everywhere'), danger: true })) return;
-  // Unsaved or unsent changes would be lost with the session.
+  // The end of the session would discard unsaved and unsent changes.
   if (!await mayLeave() || !await mayEndSession(t('account.out'))) return;
   try {
     await session.signOut({ everywhere });

@@ -2,10 +2,10 @@ import { h, replace } from '../core/dom.js';
 import { can } from '../core/session.js';
 import { failure, loading } from '../ui/states.js';
 
-// What is seen first is loaded by then.
+// The first view is loaded by then.
 const PAUSE = 8000;
 
-/** The pane of the editor: one section at a time, left only if its editor allows it. */
+/** The pane of the editor: one section at a time, which is only closed if its editor allows it. */
 export class EditorPane {
   code = null;
   #editor = null;
@@ -17,13 +17,13 @@ export class EditorPane {
     if (can('editor')) setTimeout(() => import('../edit/prepare.js').then(({ prepare }) => prepare(workspace)).catch(() => {}), PAUSE);
   }
 
-  /** Whether the open section may be left for another, or for none. */
+  /** Whether the open section may be closed to show another one, or none. */
   async mayLeave(code) {
     if (!this.#editor || code === this.code) return true;
     return (await this.#editor.leave?.()) !== false;
   }
 
-  /** Whether there is input that would be lost. */
+  /** Whether there is unsaved input. */
   get unsaved() { return Boolean(this.#editor?.dirty); }
 
   async open(code) {

@@ -1,4 +1,5 @@
-// A card for someone's first change: three steps, of which the next one is marked. It goes after the first publication.
+// A card that guides an operator through a first change: three steps, with the next one marked. It disappears after the
+// first publication.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { get, set } from '../core/prefs.js';
@@ -10,15 +11,15 @@ import '../text/first-steps.js';
 
 const KEY = 'first-steps';
 
-/** Remembers that this browser's operator has signed in for the first time. */
+/** Remembers that this browser's operator signed in for the first time. */
 export function beginFirstSteps() {
   if (get(KEY) === null) set(KEY, 'on');
 }
 
-/** Whether the operator has published the page, in this browser or elsewhere. */
+/** Whether the operator has published the page, in any browser. */
 const hasPublished = ({ releases }) => releases.some(({ createdBy }) => createdBy === session.operator?.name);
 
-/** The card: {element, destroy}; without an element for someone who knows the steps. */
+/** The card: {element, destroy}; element is null if the operator has already published. */
 export function firstSteps(workspace) {
   if (hasPublished(workspace)) {
     set(KEY, 'done');
@@ -34,7 +35,7 @@ export function firstSteps(workspace) {
       } }, icon('close', { size: 16 }))),
     list, h('p', t('first.live')));
   const texts = ['first.edit', 'first.look', can('publisher') ? 'first.publish' : 'first.wait'];
-  // What was live when the first change was made.
+  // The live state when the first change was made.
   let before = null;
   let shown = null;
 
@@ -61,7 +62,7 @@ export function firstSteps(workspace) {
     shown = isChanged;
     replace(list, texts.map((text, place) => {
       const isDone = isChanged && place === 0;
-      // It shows on the phone at once: what is left is the last step.
+      // The phone already shows the change: only the last step remains.
       const isNext = place === (isChanged ? 2 : 0);
       return h('li', { 'aria-current': isNext ? 'step' : null, class: isDone ? 'done' : '' },
         isDone && h('span.visually-hidden', t('first.done')), icon(isDone ? 'check' : ['edit', 'eye', 'send'][place], { size: 16 }), h('span', t(text)));

@@ -4,7 +4,7 @@ import { navigate } from '../core/router.js';
 import { empty } from '../ui/states.js';
 import { lastPage, pages } from './pages.js';
 
-/** `/`: on to the page that was open last, or to the default one. */
+/** `/`: redirects to the last opened page, or to the default one. */
 export async function view() {
   const all = await pages();
   const page = all.find((one) => one.page === lastPage()) ?? all.find((one) => one.default)

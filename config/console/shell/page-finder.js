@@ -4,7 +4,7 @@ import { t } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
 import { popover } from '../ui/menu.js';
 
-/** A list of pages that typing narrows: a combobox with its listbox. */
+/** A list of pages with a search: a combobox with its listbox. */
 export function findPage({ anchor, pages, present, choose, onClose }) {
   const listId = uid('pages');
   let found = pages;

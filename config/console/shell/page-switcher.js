@@ -7,16 +7,16 @@ import { menuButton } from '../ui/menu.js';
 import { badge } from '../ui/widgets.js';
 import { onPages, pages } from './pages.js';
 
-// With more pages than this, a search is shown.
+// From this number of pages on, a search is shown.
 const MANY = 9;
 
-// Another page opens in the same view: history stays history.
+// Another page opens in the same view, for example its history.
 function pathOf(slug) {
   const view = /^\/pages\/[^/]+(\/(?:preview|history|schedule))?/.exec(currentPath())?.[1] ?? '';
   return pagePath(slug) + view;
 }
 
-/** The button with the present page's name; opens the choice of pages. */
+/** The button with the current page's name, which opens the list of pages. */
 export function pageSwitcher() {
   let slug = null;
   let all = [];

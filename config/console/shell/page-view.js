@@ -64,7 +64,7 @@ class PageView {
   async onParams({ slug, code }) {
     if (slug !== this.workspace.slug) return false;
     if (!await this.editor.mayLeave(code)) {
-      // The address has changed already.
+      // The URL has already changed: restore it.
       this.workspace.wantedField = null;
       const own = pagePath(slug, 'blocks', this.editor.code);
       setTimeout(() => navigate(own, { replace: true }));
@@ -93,7 +93,7 @@ class PageView {
     this.#switch();
   }
 
-  // Narrow screens show one pane; this chooses it.
+  // The choice of the pane on narrow screens, which show one at a time.
   #switch() {
     const names = ['list', this.editor.code && 'editor', 'phone'].filter(Boolean);
     const key = names.join();

@@ -1,4 +1,4 @@
-// The list of pages for the switcher and the first address.
+// The list of pages, for the switcher and the start page.
 
 import { get } from '../core/api.js';
 import { events } from '../core/events.js';
@@ -36,12 +36,12 @@ export function forgetPages() {
   pending = null;
 }
 
-/** Whether a page exists, as far as is known. */
+/** Whether a page exists, as far as known. */
 export function isPage(slug) {
   return known === null || known.some((page) => page.page === slug);
 }
 
-/** The page that was open last, if it still exists. */
+/** Returns the last opened page, or null if it no longer exists. */
 export function lastPage() {
   const slug = prefs.get('page');
   return slug !== null && isPage(slug) ? slug : null;
@@ -51,7 +51,7 @@ export function rememberPage(slug) {
   prefs.set('page', slug);
 }
 
-/** Follows created, deleted and renamed pages. */
+/** Updates the list after pages were created, deleted or renamed. Returns a function that stops it. */
 export function watchPages() {
   return events.on(({ action }) => {
     if (/^page\./.test(action) || action === 'reset') pages({ fresh: true }).catch(() => {});

@@ -1,4 +1,4 @@
-// What the palette finds in the console itself: pages, views and actions.
+// The palette's local results: pages, views and actions.
 import { hasWords, wordsOf } from '../core/folded.js';
 import { everyText, language, t } from '../core/i18n.js';
 import { MANAGE, pagePath } from '../core/paths.js';
@@ -15,7 +15,7 @@ import { TABS } from './top-bar.js';
 
 const MOST = 6;
 
-/** The groups for an empty query, or those that match it: {id, items}, each item {key, label, hint, icon, words, run}. */
+/** Returns the groups for a query, which may be empty: {id, items}, each item {key, label, hint, icon, words, run}. */
 export function localGroups(query, { slug, pages }) {
   const title = pages.find((one) => one.page === slug)?.title || slug;
   const groups = [{ id: 'pages', items: pageItems(pages) }, { id: 'views', items: viewItems(slug, title) },
@@ -27,7 +27,7 @@ export function localGroups(query, { slug, pages }) {
 }
 
 const some = ({ items }) => items.length > 0;
-// Views and actions are few enough to be listed whole.
+// Views and actions are few enough to list all.
 const first = ({ id, items }) => ({ id, items: id === 'pages' ? items.slice(0, MOST) : items });
 
 function recentItems(pages) {
@@ -72,7 +72,7 @@ async function showKeys() {
 }
 
 async function openReview(slug) {
-  // A view that asks whether it may be left stays on its page, and counts as arrived.
+  // A view that asks before it is left may stay open, although `navigate` returns true.
   if (!await mayLeave() || !await navigate(pagePath(slug))) return;
   const [workspace, { openPublish }] = await Promise.all([Workspace.open(slug), import('../publish/publish-sheet.js')]);
   if (await showStage(workspace, 'draft')) openPublish(workspace);

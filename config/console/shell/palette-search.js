@@ -1,4 +1,4 @@
-// The sections that a search of the server finds.
+// The sections found by the server's search.
 import { get } from '../core/api.js';
 import { h } from '../core/dom.js';
 import { folded } from '../core/folded.js';
@@ -14,10 +14,12 @@ import '../text/edit.js';
 
 const MOST = 20;
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-// The parts of a section that its form shows.
+// The parts of a section that have fields in its form.
 const FIELDS = ['content', 'localizations', 'fallback', 'source'];
 
-/** {items, more}: sections with the text, those that were changed last first. `drafts`: the pages that have a draft. */
+/**
+ * Returns {items, more}: sections with the text, most recently changed first. `drafts`: the pages that have a draft.
+ */
 export async function findSections(text, { drafts, signal }) {
   const [{ data }, types] = await Promise.all([get('/api/search', { q: text, limit: MOST }, { signal }), layouts()]);
   const names = new Set(data.results.map(({ showType }) => showType));
@@ -29,7 +31,7 @@ function itemOf(hit, text, { type, schema, drafts }) {
   const path = segments(hit.pointer);
   const layout = typeTitle(type) || hit.showType;
   const places = [hit.title || hit.page, layout === hit.showType ? hit.blockCode : `${layout} (${hit.blockCode})`, fieldName(path, schema)];
-  // Without a draft, what is live is all there is.
+  // On a page without a draft, everything is only live.
   const isOnlyIn = hit.stages.length === 1 && drafts.has(hit.page) ? hit.stages[0] : null;
   return { key: `section ${hit.page} ${hit.blockCode} ${hit.stages}`, label: h('span.palette-text', marked(hit.snippet, text)),
     hint: places.filter(Boolean).join(' › '), icon: 'list',
@@ -43,10 +45,10 @@ function fieldName(path, schema) {
   return schema && FIELDS.includes(path[0]) ? pathLabel(path, {}, new Layout(schema)) : '';
 }
 
-/** A text whose first part that matches the query is marked. */
+/** Returns a text with the first match of the query marked. */
 export function marked(text, query) {
   const wanted = folded(query.trim());
-  // For each unit of the folded text, where its character begins and ends in the text.
+  // For each code unit of the folded text, the start and end of its character in the text.
   const places = [];
   let whole = '';
   let at = 0;

@@ -1,4 +1,4 @@
-// The palette: one field that finds sections of all pages, pages, views and actions. Loaded when it is first opened.
+// The palette: one field that finds sections of all pages, pages, views and actions. Loaded when first opened.
 import { connection } from '../core/connection.js';
 import { h, onKey, replace, uid } from '../core/dom.js';
 import { t } from '../core/i18n.js';
@@ -19,12 +19,12 @@ const PAGE = 8;
 let shown = null;
 
 /**
- * Opens the palette, or closes it; not over another dialog. `place` is what the console shows: {params}. `typed()` returns what was
- * typed in the meantime, or null.
+ * Opens or closes the palette, but not over another dialog. `place` is the console's current view: {params}. `typed()`
+ * returns the text typed since the key was pressed, or null.
  */
 export async function openPalette(place, typed) {
   if (shown) {
-    // Unless another dialog has opened over it, such as that for the password.
+    // Unless another dialog, for example for the password, has opened over it.
     if ([...document.querySelectorAll('dialog:modal')].pop() === shown.handle.element) shown.handle.close();
     return;
   }
@@ -84,7 +84,7 @@ class Palette {
     this.search(PAUSE);
   }
 
-  /** Searches the sections after a pause; only the newest answer is shown. */
+  /** Searches the sections after a pause; only shows the result of the last request. */
   search(pause = 0) {
     clearTimeout(this.#timer);
     this.#request?.abort();
@@ -117,7 +117,7 @@ class Palette {
   draw() {
     const groups = localGroups(this.text, { slug: this.slug, pages: this.pages });
     const key = this.#items[this.#active]?.key;
-    // What was found before is in sight until the new answer, but no key opens it.
+    // The previous result stays visible until the response, but cannot be opened by key.
     const isOld = this.#isBusy || !connection.online;
     const sections = this.#sections?.items.length ? [{ id: 'sections', items: this.#sections.items, isOld }] : [];
     const all = [...groups, ...sections];
@@ -168,7 +168,7 @@ class Palette {
       element.setAttribute('aria-selected', isActive);
       if (!isActive) return;
       this.input.setAttribute('aria-activedescendant', element.id);
-      // With the title of its group, so that the list begins at its beginning.
+      // Also scrolls to the title of the first group.
       if (index === 0) this.list.scrollTop = 0;
       else element.scrollIntoView({ block: 'nearest' });
     });
@@ -188,12 +188,12 @@ class Palette {
     } else if (event.key === 'Enter') {
       event.preventDefault();
       if (count) this.take(this.#items[at]);
-      // Quick fingers press Enter before the answer is there.
+      // Enter before the response: opens the first result once it is there.
       else this.#opensFirst = this.#isBusy;
     }
   }
 
-  /** Closes first, so that the focus is where it was before what follows moves it. */
+  /** Closes first, so that the focus is restored before the action moves it. */
   async take(item) {
     this.handle.close();
     await this.handle.closed;

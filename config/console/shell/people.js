@@ -1,4 +1,4 @@
-// Shows who else is on the page: near the page's name, at the rows of sections, and over the form of a section.
+// Shows who else is on the page: next to the page's name, in the rows of sections, and above the form of a section.
 import { h, replace } from '../core/dom.js';
 import { list, t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
@@ -10,10 +10,10 @@ import { menuButton } from '../ui/menu.js';
 import { avatar } from '../ui/widgets.js';
 import '../text/people.js';
 
-// A stream that begins anew first tells of nobody.
+// A reconnected stream first reports an empty list.
 const PAUSE = 250;
 const MOST = 3;
-// Who comes back within this time is not announced again.
+// Someone who returns within this time is not announced again.
 const AWAY = 60_000;
 let timer = 0;
 let off = null;
@@ -22,7 +22,7 @@ let seen = { slug: null, names: new Map(), section: '' };
 const button = { element: null, avatars: null };
 const note = h('div.people-note');
 
-/** Shows the people, each {name, blocks}; the last call counts. */
+/** Shows the people, each {name, blocks}. Calls in quick succession are merged. */
 export function show(place, view, people) {
   if (now.view !== view) {
     off?.();
@@ -51,7 +51,7 @@ function words(key, people) {
   return t(key, { count: names.length, names: list(shown) });
 }
 
-// Near the page's name: their initials; the menu has their names, and leads to their sections.
+// Next to the page's name: initials, and a menu with names that links to their sections.
 
 function drawBar() {
   const tools = document.querySelector('.shell-tools');
@@ -70,7 +70,7 @@ function drawBar() {
   button.element.title = label;
   const total = now.people.length;
   const shown = now.people.slice(0, total > MOST ? MOST - 1 : MOST);
-  // A narrow bar has room for one.
+  // A narrow bar only has room for one.
   const count = (width, number) => number > 0 && h('span.avatar.people-count', { 'aria-hidden': 'true', class: width }, `+${number}`);
   replace(button.avatars, shown.map(({ name }) => avatar(name)), count('wide', total - shown.length), count('narrow', total - 1));
 }
@@ -86,7 +86,7 @@ function items() {
 
 const nameOf = (view, code) => (view?.workspace?.block(code) ? view.workspace.nameOf(code) : code);
 
-// At the rows.
+// In the rows of sections.
 
 const peopleAt = (code) => now.people.filter(({ blocks }) => blocks.has(code));
 
@@ -95,7 +95,7 @@ function drawRows() {
   if (!rows) return;
   rows.peopleBadges = (code) => {
     const here = peopleAt(code);
-    // More names than one do not fit a row: they are in the menu at the top.
+    // A row only has room for one name; the others are in the menu at the top.
     return here.length ? [{ text: t('people.here', { count: here.length, name: here[0].name }), tone: 'accent', sign: 'user', title: words('people.open', here) }] : [];
   };
   const marks = new Map(rows.shown.map((code) => [code, peopleAt(code).map(({ name }) => name).join('\n')]));
@@ -104,7 +104,7 @@ function drawRows() {
   if (changed.length) rows.show(rows.shown, new Set(changed));
 }
 
-// Over the form.
+// Above the form of a section.
 
 function drawNote() {
   const editor = now.view?.editor;
@@ -117,14 +117,14 @@ function drawNote() {
   replace(note, icon('users', { size: 16 }), h('span.ellipsis', words('people.open', here)));
 }
 
-// Said once to screen readers: who has come, and who is in this section.
+// Announces to screen readers once who has come, and who has this section open.
 
 function tell() {
   const { slug } = now.place.params;
   if (seen.slug !== slug) seen = { slug, names: new Map(), section: '' };
   const at = Date.now();
   const came = now.people.filter(({ name }) => at - (seen.names.get(name) ?? -Infinity) > AWAY);
-  // People who are here are shown; the time is measured from when they leave.
+  // For people who are present, the time is only measured from when they leave.
   for (const { name } of now.people) seen.names.set(name, Infinity);
   for (const [name, when] of seen.names) if (when === Infinity && !now.people.some((one) => one.name === name)) seen.names.set(name, at);
   const section = note.isConnected ? note.textContent : '';

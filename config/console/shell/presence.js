@@ -1,4 +1,5 @@
-// Where this operator is, reported for the others. Anyone else on the page is shown by people.js, which is loaded with the first of them.
+// Reports where this operator is to the other operators. people.js shows the others, and is loaded with the first of
+// them.
 import { connection } from '../core/connection.js';
 import { events } from '../core/events.js';
 import { send } from '../core/http.js';
@@ -8,7 +9,7 @@ import { session } from '../core/session.js';
 import { isPage } from './pages.js';
 
 const PAUSE = 10_000;
-// A console that nobody touches is left alone: its operator is not there, and its session is to end in its time.
+// After this time without input, the operator counts as absent, and the session may expire.
 const IDLE = 300_000;
 const tab = crypto.randomUUID();
 let place = { params: {} };
@@ -20,7 +21,7 @@ let id = null;
 let people = null;
 let last = '';
 
-// Of several tabs with one page, the one that is used reports.
+// Of several tabs with the same page, only the focused one reports.
 function isFirst(slug) {
   const { tab: other, page, at } = prefs.get('presence') ?? {};
   if (other !== tab && page === slug && Date.now() - at < PAUSE * 1.5 && !document.hasFocus()) return false;
@@ -38,13 +39,13 @@ async function report() {
   const { slug, code = null } = place.params;
   if (!isFirst(slug)) return;
   try {
-    // Not by api.js: nothing waits for it, and nobody is asked for a password because of it.
+    // Does not use api.js: this request must neither show progress nor ask for the password.
     const { data } = await send('PUT', apiPath(slug, 'presence'), { body: { block: code }, signal: session.signal,
       headers: session.csrf ? { 'X-CSRF-Token': session.csrf } : {} });
     id = data.id;
     look();
   } catch (problem) {
-    // Another tab has signed in anew.
+    // Another tab has signed in again.
     if (problem.status === 403) session.renew().catch(() => {});
     // Another module asks for the password when the operator continues.
     if (problem.status === 401) {
@@ -54,7 +55,7 @@ async function report() {
   }
 }
 
-/** The others on the page, each {name, blocks}. One operator has one entry, whatever the number of windows. */
+/** Returns the others on the page, each {name, blocks}. An operator with several windows has one entry. */
 function others() {
   const found = new Map();
   for (const { id: other, name, block } of (isPresent() && events.people[place.params.slug]) || []) {
@@ -76,7 +77,7 @@ async function look() {
   people.show(place, view, others());
 }
 
-/** The console shows another place: {params}, and its view. */
+/** Called when the console shows another place: {params}, and its view. */
 export function follow(next, shown) {
   const now = JSON.stringify(next.params);
   [place, view] = [next, shown];

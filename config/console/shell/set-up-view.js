@@ -13,7 +13,7 @@ import '../text/sign-in.js';
 
 const SHORTEST = 12;
 
-/** `/set-up#SECRET`: the first operator of a server, by the link that its start printed. */
+/** `/set-up#SECRET`: creates the first operator of a server, from the link that the server's first start printed. */
 export async function view(params, query, outlet) {
   const secret = decoded(location.hash.slice(1));
   const name = field({ label: t('signin.name'), hint: t('setup.name.hint'),
@@ -57,7 +57,7 @@ export async function view(params, query, outlet) {
     }
   }
 
-  // The link works once, and only as long as there is no operator.
+  // The link works only once, and only while there is no operator.
   function used() {
     replace(frame, signedOutLayout(t('setup.used'), h('p', t('setup.used.text')),
       h('p.muted', t('setup.used.more')),

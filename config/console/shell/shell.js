@@ -14,7 +14,7 @@ import { topBar } from './top-bar.js';
 
 const header = h('div.shell-header');
 const banner = h('div.shell-banner-slot', { role: 'status' });
-// The heading of a view that has none of its own, for screen readers.
+// The heading for screen readers, for views that do not have their own.
 const heading = h('h1.visually-hidden');
 const outlet = h('div.shell-outlet');
 const main = h('main.shell-main', { id: 'main', tabIndex: -1 }, heading, outlet);
@@ -27,7 +27,7 @@ let place = { path: '/', params: {}, pattern: null };
 let shownView = null;
 let following = 0;
 let pause = 4000;
-// What is typed while the palette is loaded; null when it is not.
+// The text typed while the palette is loading; null if it is not.
 let typed = null;
 
 function openPalette() {
@@ -36,11 +36,11 @@ function openPalette() {
     .catch((problem) => toast(sentenceOf(problem), { kind: 'bad' })).finally(() => { typed = null; });
 }
 
-// Ctrl K; on a Mac ⌘ K, as Ctrl K deletes there.
+// Ctrl K; on a Mac ⌘ K, because Ctrl K deletes text there.
 function paletteKey(event) {
   const command = isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
   if (typed !== null) {
-    // Not keys of the view below.
+    // The view below must not handle these keys.
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Escape') typed = null;
@@ -75,7 +75,7 @@ function changed(next) {
   follow();
 }
 
-// Who else is here can wait until the view is.
+// Presence is loaded some time after the view.
 function follow() {
   clearTimeout(following);
   if (bar && shownView) following = setTimeout(() => import('./presence.js').then((module) => {
@@ -86,7 +86,7 @@ function follow() {
 
 function failed(error, retry) {
   if (error.notFound || error.status === 404) {
-    // A deleted page must not be the first one next time.
+    // A deleted page must not be opened first next time.
     if (place.params.slug && !isPage(place.params.slug)) {
       rememberPage(null);
       bar?.setPlace({ path: '/', params: {} });
@@ -106,7 +106,7 @@ function shown(view, { first }) {
   heading.textContent = view.title ?? t('app');
   heading.hidden = outlet.querySelector('h1') !== null;
   if (first) return;
-  // Screen readers announce the new view, and read on from its beginning.
+  // Screen readers announce the new view, and continue from its beginning.
   announce(view.title ?? '');
   const lost = !document.activeElement || document.activeElement === document.body;
   if (lost) main.focus({ preventScroll: true });
@@ -119,7 +119,7 @@ function waiting() {
   return done;
 }
 
-/** Redirects operators who are not signed in, and those who are from the sign-in view. */
+/** Redirects to the sign-in view if no operator is signed in, and away from it otherwise. */
 function guard(session, { path, query, open }) {
   if (!session.operator && !open) {
     const next = path === '/' ? null : currentPath() + location.search;

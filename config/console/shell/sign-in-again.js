@@ -8,7 +8,7 @@ import { mayEndSession } from '../page/queue.js';
 import { signInForm } from './sign-in-form.js';
 import '../text/sign-in.js';
 
-/** Asks for the password over the present view. Resolves when there is a session again. */
+/** Asks for the password over the current view. Resolves when the operator is signed in again. */
 export function askAgain() {
   const name = session.operator?.name ?? null;
   return new Promise((resolve, reject) => {

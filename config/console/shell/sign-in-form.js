@@ -10,7 +10,7 @@ import '../text/sign-in.js';
 // Minutes and seconds.
 const clock = (left) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
 
-/** Returns the text why signing in failed. */
+/** Returns why signing in failed. */
 export function reason(problem) {
   if (problem.status === 0) return t('signin.offline');
   if (problem.status === 401) return t('signin.wrong');
@@ -28,7 +28,7 @@ function signInNote() {
     replace(element, text && icon('warning'), text && h('span', text));
   }
 
-  /** Disables the button for some seconds, and counts them down. */
+  /** Disables the button for some seconds, with a countdown. */
   function countDown(seconds, button) {
     const end = Date.now() + seconds * 1000;
     const words = h('span');
@@ -43,7 +43,7 @@ function signInNote() {
       timer = setTimeout(tick, 500);
     };
     element.hidden = false;
-    // Read out once, not at every second.
+    // Announced once, not every second.
     element.setAttribute('role', 'timer');
     replace(element, icon('clock'), words);
     tick();
@@ -58,15 +58,15 @@ function nameField() {
     autocomplete: 'username', autocapitalize: 'off', spellcheck: 'false' }) });
 }
 
-/** The name that is fixed, for password managers: they need to know whose password it is. */
+/** The fixed name, so that password managers know whose password it is. */
 function hiddenName(value) {
   return h('input.visually-hidden', { type: 'text', name: 'username', autocomplete: 'username', value, readOnly: true,
     tabIndex: -1, 'aria-hidden': 'true' });
 }
 
 /**
- * Name and password. `run(name, password)` signs in. After too many attempts the button is disabled for as long as the
- * server says.
+ * A form for name and password. `run(name, password)` signs in. After too many attempts, the button is disabled for as
+ * long as the server requires.
  */
 export function signInForm({ name: fixed = null, run, label = t('signin.go') }) {
   const name = fixed === null ? nameField() : null;

@@ -11,7 +11,7 @@ export const LANGUAGES = { zh: '简体中文', en: 'English' };
 export const THEMES = { light: 'sun', dark: 'moon', auto: 'contrast' };
 
 export async function chooseLanguage(code) {
-  // The view is rendered again, so unsaved changes would be lost.
+  // Rendering the view again would lose unsaved input.
   if (code !== language() && await mayLeave()) setLanguage(code);
 }
 

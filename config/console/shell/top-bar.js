@@ -51,7 +51,7 @@ export function topBar(openPalette) {
   function setPlace(next) {
     place = next;
     const { path, params } = next;
-    // Other views keep the link to the page that was open last.
+    // Other views keep the link to the last opened page.
     const slug = params.slug ?? lastPage();
     const present = params.slug ? tabOf(path) : null;
     switcher.setPage(slug);

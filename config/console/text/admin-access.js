@@ -1,4 +1,4 @@
-// Texts of operators and access tokens.
+// Texts for operators and access tokens.
 import { addTexts } from '../core/i18n.js';
 
 addTexts({

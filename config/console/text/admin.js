@@ -1,4 +1,4 @@
-// Texts that the management views share, and those of one's own account.
+// Texts that the management views share, and those of the account view.
 import { addTexts } from '../core/i18n.js';
 
 addTexts({

@@ -1,4 +1,4 @@
-// Choosing some of several changes.
+// Texts for choosing some of several changes.
 import { addTexts } from '../core/i18n.js';
 
 addTexts({

@@ -1,4 +1,4 @@
-// Copying a section to a page.
+// Texts for copying a section to a page.
 import { addTexts } from '../core/i18n.js';
 
 addTexts({

@@ -1,4 +1,4 @@
-// Texts of the instants that date fields offer.
+// Texts of the instants that date fields suggest.
 import { addTexts } from '../core/i18n.js';
 
 addTexts({

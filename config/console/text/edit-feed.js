@@ -1,4 +1,4 @@
-// Texts of the tab Feed of a section, and of what can be wrong with a feed or its list.
+// Texts of a section's tab Feed, and of errors of a feed or its list.
 import { addTexts } from '../core/i18n.js';
 
 addTexts({

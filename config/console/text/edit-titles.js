@@ -1,4 +1,4 @@
-// The words for what layouts name in English. A title that is not here is shown as the layout has it.
+// Chinese titles for the English ones in layouts. A title that is missing here is shown in English.
 
 export const chineseTitles = {
   'A best seller and two broadcasts: the hottest one and the chosen one. The section is hidden while all three are null.':

@@ -1,4 +1,4 @@
-// Words for feeds and their states, wherever a section or a feed is shown.
+// Texts about feeds and their states, for all views that show a section or a feed.
 import { addTexts } from '../core/i18n.js';
 
 addTexts({

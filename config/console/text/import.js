@@ -1,4 +1,4 @@
-// Texts of putting a file on a page.
+// Texts for importing a file into a page.
 import { addTexts } from '../core/i18n.js';
 
 addTexts({

@@ -1,4 +1,4 @@
-// Texts of the choice of named audiences and attributes for the phone.
+// Texts of the phone's choice of named audiences and attributes.
 import { addTexts } from '../core/i18n.js';
 
 addTexts({

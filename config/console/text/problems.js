@@ -1,4 +1,4 @@
-// A text for each type of problem of the server that its status says too little of.
+// Texts for types of the server's problems whose status says too little.
 import { addTexts } from '../core/i18n.js';
 
 addTexts({

@@ -1,4 +1,4 @@
-// Why the server does not accept a value.
+// Texts for why the server rejects a value.
 import { addTexts } from '../core/i18n.js';
 
 addTexts({

@@ -1,4 +1,4 @@
-// Texts for what others do.
+// Texts about other operators' changes.
 import { addTexts } from '../core/i18n.js';
 
 addTexts({

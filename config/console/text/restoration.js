@@ -1,4 +1,4 @@
-// Putting revisions into the draft.
+// Texts for putting revisions into the draft.
 import { addTexts } from '../core/i18n.js';
 
 addTexts({

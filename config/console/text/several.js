@@ -1,4 +1,4 @@
-// Setting several sections at once.
+// Texts for setting several sections at once.
 import { addTexts } from '../core/i18n.js';
 
 addTexts({

@@ -1,4 +1,4 @@
-// The time of the company beside that of an operator who is elsewhere.
+// Shows the company's time to an operator in another time zone.
 import { h } from '../core/dom.js';
 import { formatter, t } from '../core/i18n.js';
 import { session } from '../core/session.js';
@@ -8,7 +8,10 @@ import '../text/dates.js';
 
 const FIELDS = { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 
-/** An element that says what time an instant is in the company's zone, with `show(iso)`. It is empty where both are equal. */
+/**
+ * An element with the time of an instant in the company's zone, updated by `show(iso)`. It is empty if both times are
+ * equal.
+ */
 export function companyTime() {
   const element = h('p.field-hint.field-company', { hidden: true });
   const show = (iso) => {

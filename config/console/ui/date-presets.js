@@ -1,4 +1,4 @@
-// The instants that date fields offer: one set for beginnings, one for ends.
+// The instants that date fields suggest: one set for starts, one for ends.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import '../text/dates.js';
@@ -6,7 +6,7 @@ import '../text/dates.js';
 const DAY = 86_400_000;
 const SATURDAY = 6;
 
-/** An evening's eight o'clock and a morning's ten: those that are over are the next day's. Midnight, and the weekend. */
+/** Returns suggestions for starts: an evening at 8 pm, a morning at 10 am, midnight, the weekend and Monday. */
 export function beginnings(now = new Date()) {
   const at = (days, hour) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour);
   const evening = at(0, 20);
@@ -20,7 +20,10 @@ export function beginnings(now = new Date()) {
   ].filter(Boolean).map(([key, date]) => ({ label: t(key), at: date.toISOString() }));
 }
 
-/** Midnight, the end of the weekend, and one, three and seven days after a beginning; without one, after now, to the full hour. */
+/**
+ * Returns suggestions for ends: midnight, the end of the weekend, and one, three and seven days after the start or,
+ * without one, after the next full hour.
+ */
 export function ends(from, now = Date.now()) {
   const begin = Date.parse(from || '') || Math.ceil(now / 3_600_000) * 3_600_000;
   const day = new Date(begin);
@@ -30,9 +33,9 @@ export function ends(from, now = Date.now()) {
     ...[1, 3, 7].map((count) => ({ label: t('date.days', { count }), at: new Date(begin + count * DAY).toISOString() }))];
 }
 
-/** Buttons for the instants of `presets()`, each {label, at}, beside an input of a date and time: they call `choose(at)`. */
+/** Buttons for the instants of `presets()`, each {label, at}, for a date and time input; they call `choose(at)`. */
 export function presetButtons(input, presets, choose) {
-  // An end depends on its beginning: the instant is known when the button is pressed.
+  // An end depends on the start: the instant is computed on the click.
   return h('div.field-presets', { role: 'group', 'aria-label': t('date.presets') },
     presets().map((shown) => h('button.button.small', { type: 'button', onClick: () => {
       if (input.disabled || input.readOnly) return;

@@ -7,8 +7,8 @@ import { field } from './field.js';
 import { localTimeOf } from './local-time.js';
 
 /**
- * A date and time in the browser's zone, which is shown beside it. Values are instants. `presets()` returns instants that
- * can be chosen with one press, each {label, at}.
+ * A date and time in the browser's zone, which is shown next to it. Values are instants. `presets()` returns
+ * suggestions, each {label, at}.
  */
 export function dateTimeField({ label, value = '', onChange, min, max, required = false, disabled = false, hint, presets }) {
   const input = h('input', { type: 'datetime-local', disabled, min: min ? toLocalInput(min) : null,

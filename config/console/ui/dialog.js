@@ -37,7 +37,7 @@ function build(options, kind) {
   const opener = document.activeElement;
   let isDismissed = false;
 
-  // `onClose` may return false to keep what was typed.
+  // `onClose` may return false to keep the dialog open, for example with unsaved input.
   async function dismiss() {
     if (locked || handle.busy) return;
     if (await onClose?.(undefined) === false) return;
@@ -68,7 +68,7 @@ function build(options, kind) {
 function elementsOf({ title, body, wide, locked, plain }, kind, dismiss) {
   const id = uid('dialog');
   const form = h(plain ? 'div.dialog-body' : 'form.dialog-body', plain ? {} : { noValidate: true },
-    // Enter in one of several fields submits a form only if it has a submit button of its own.
+    // With several fields, Enter only submits a form that has a submit button.
     body, !plain && h('button', { type: 'submit', hidden: true, tabIndex: -1 }));
   const errorText = h('p.dialog-error', { role: 'alert', hidden: true });
   const closeButton = !locked && h('button.icon-button', { 'aria-label': t('close'), title: t('close'),
@@ -118,7 +118,7 @@ function dismissOnEscapeAndBackdrop(element, dismiss) {
     event.preventDefault();
     dismiss();
   });
-  // A press that begins and ends on the backdrop closes, one that only ends there does not.
+  // A click closes the dialog only if the pointer was also pressed on the backdrop.
   let pressed = false;
   element.addEventListener('pointerdown', (event) => { pressed = event.target === element; });
   element.addEventListener('click', (event) => {
@@ -142,20 +142,20 @@ function focusFirst(element) {
 }
 
 /**
- * A modal dialog. `actions` are its buttons; Enter in a field runs the first of kind 'primary' or 'danger'. When it is
- * dismissed, `onClose` may return false to keep it open. A `locked` dialog cannot be dismissed. The body of a `plain` one
- * has forms of its own.
+ * A modal dialog. `actions` are its buttons; Enter in a field runs the first of kind 'primary' or 'danger'. On
+ * dismissal, `onClose` may return false to keep the dialog open. A `locked` dialog cannot be dismissed. The body of a
+ * `plain` one has its own forms.
  */
 export function dialog(options) {
   return build(options, 'dialog');
 }
 
-/** A dialog from the right edge. */
+/** A dialog at the right edge. */
 export function sheet(options) {
   return build(options, 'sheet');
 }
 
-/** Asks for a confirmation. Resolves with true only for the button that goes on. */
+/** Asks for a confirmation. Resolves with true only for the confirming button. */
 export function confirm({ title, text, action, danger = false }) {
   const handle = dialog({ title, body: [text].flat().map((part) => (
     part instanceof Node ? part : h('p', part))),

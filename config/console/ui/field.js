@@ -11,8 +11,8 @@ function describe(input, id, on) {
 
 /**
  * A label with its input, hint and error, associated for screen readers. `input` is an element (default: a text input);
- * `control` is shown instead if the input has elements beside it. A group (fieldset, radiogroup) as `input` is named,
- * not labelled.
+ * `control` is shown instead if the input has surrounding elements. A group (fieldset, radiogroup) as `input` gets an
+ * accessible name instead of a label.
  */
 export function field({ label, hint, input = h('input', { type: 'text' }), control, error = null,
   required = false, className = '' }) {

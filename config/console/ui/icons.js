@@ -75,7 +75,7 @@ const PATHS = {
     + ' 4 9.500M14 17h5',
 };
 
-/** An icon. It has no accessible name: text beside it must carry the meaning. */
+/** An icon. It has no accessible name: text next to it must carry the meaning. */
 export function icon(name, { size = 18 } = {}) {
   return h('svg:svg.icon', { viewBox: '0 0 24 24', width: size, height: size, fill: 'none',
     stroke: 'currentColor', 'stroke-width': name === 'grip' || name === 'more' ? 2.6 : 1.7,

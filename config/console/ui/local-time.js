@@ -1,17 +1,17 @@
-// What an input of a date and time means where the clocks change, said below it.
+// A note below a date and time input that explains times affected by clock changes.
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { fromLocalInput, localTime, toLocalInput } from '../core/local-time.js';
 import '../text/dates.js';
 
 const clock = (text) => /T(\d\d:\d\d)/.exec(text)?.[1] ?? '';
-// The day is said where the clocks skip midnight.
+// Includes the date if the clocks skip midnight.
 const after = (iso, text) => (iso.split('T')[0] === text.split('T')[0] ? clock(iso) : `${iso.split('T')[0]} ${clock(iso)}`);
 const offsetOf = (iso) => `UTC${iso.slice(-6)}`;
 
 /**
- * Reads and shows instants in an input of a date and time: {note, value}. An instant that is shown stays as it is, with its
- * seconds and its offset, until another time is typed. `changed()` is called when the other one of two times is chosen.
+ * Reads and shows instants in a date and time input: {note, value}. A shown instant keeps its seconds and its offset
+ * until another time is typed. `changed()` is called when the other of two ambiguous times is chosen.
  */
 export function localTimeOf(input, changed) {
   let shown = { text: '', iso: '' };

@@ -9,7 +9,7 @@ import '../text/admin.js';
 const VIEWS = [...MANAGE.map((view) => ({ ...view, text: `manage.${view.id}` })),
   { id: 'account', icon: 'user', role: 'viewer', text: 'account.open' }].map((view) => ({ ...view, path: `/manage/${view.id}` }));
 
-/** The title of the management view at a path. */
+/** Returns the title of the management view at a path. */
 export function manageTitle(path) {
   return t(VIEWS.find((view) => view.path === path).text);
 }
@@ -22,7 +22,7 @@ export function manageTabs(path) {
     .filter((view) => can(view.role))
     .map((view) => link(view.path, { 'aria-current': view.path === path ? 'page' : null },
       icon(view.icon, { size: 16 }), h('span', t(view.text)))));
-  // On a phone the strip scrolls: the present view's link comes into sight once the strip is shown.
+  // On a phone the tabs scroll: reveal the current one once they are visible.
   new ResizeObserver((_, observer) => {
     if (!element.clientWidth) return;
     observer.disconnect();

@@ -29,7 +29,7 @@ function line(item, close) {
     : h('button.menu-item', props, inside);
 }
 
-// Below the anchor where there is room, else above it; never past an edge.
+// Places a frame below the anchor if there is room, else above it; never beyond an edge.
 function put(frame, at) {
   const { width, height } = frame.getBoundingClientRect();
   const gap = 4;
@@ -42,8 +42,8 @@ function put(frame, at) {
 }
 
 /**
- * A frame over the view at `anchor` (or at `point` {x, y}), which goes when something else is
- * touched. Esc gives the focus back to the anchor.
+ * A frame over the view at `anchor` (or at `point` {x, y}), which closes on a press outside it. Escape returns the
+ * focus to the anchor.
  */
 export function popover(anchor, { label, content, className = '', role = 'dialog', onClose,
   point }) {
@@ -61,7 +61,7 @@ export function popover(anchor, { label, content, className = '', role = 'dialog
     if (giveBack && within && anchor.isConnected) anchor.focus({ preventScroll: true });
   };
   onKey(frame, (event) => {
-    // Keys pressed here are not the business of the view below.
+    // The view below must not handle keys pressed here.
     event.stopPropagation();
     if (event.key === 'Escape') {
       event.preventDefault();
@@ -72,11 +72,11 @@ export function popover(anchor, { label, content, className = '', role = 'dialog
   const away = (event) => { if (!inside(event) && !anchor.contains(event.target)) close(false); };
   const watched = [[document, 'pointerdown', away],
     [window, 'resize', () => close()],
-    // Closes on scrolling: it is positioned next to its anchor.
+    // Closes on scrolling, because it is positioned next to its anchor.
     [document, 'scroll', (event) => { if (event.target.contains(anchor)) close(); }],
     [document, 'focusin', away]];
   for (const [target, name, fn] of watched) target.addEventListener(name, fn, true);
-  // Inside the anchor's landmark, for navigation by landmarks.
+  // Inside the anchor's landmark, for landmark navigation.
   (anchor.closest('dialog, .shell-bar, main') ?? document.body).append(frame);
   if (frame.popover) frame.showPopover();
   open = close;
@@ -84,7 +84,7 @@ export function popover(anchor, { label, content, className = '', role = 'dialog
   return { element: frame, close };
 }
 
-/** Opens a menu at `anchor`; `point` {x, y} for one at the pointer. */
+/** Opens a menu at `anchor`, or at the pointer's `point` {x, y}. */
 export function openMenu(anchor, items, { label, last = false, onClose, point } = {}) {
   const menu = popover(anchor, { label, role: 'menu', className: 'menu', onClose, point,
     content: items.filter(Boolean).map((item) => line(item, () => menu.close())) });
@@ -122,9 +122,9 @@ export function openMenu(anchor, items, { label, last = false, onClose, point } 
 }
 
 /**
- * A button that opens a menu. Without `text` it shows only its icon, and `label` is its name. `items()` → `{label,
- * icon, run, danger, disabled, hint, checked, href}`, `{heading}` or '-'. `instead(button, onClose)` may return another
- * popover to open.
+ * A button that opens a menu. Without `text`, it only shows its icon, with `label` as its accessible name. `items()` →
+ * `{label, icon, run, danger, disabled, hint, checked, href}`, `{heading}` or '-'. `instead(button, onClose)` may
+ * return another popover to open.
  */
 export function menuButton({ label, icon: name, text, items, className = '', caret = false,
   instead }) {

@@ -1,15 +1,16 @@
-// What the type of a problem says. It is loaded with the first problem.
+// Describes problems by their type. Loaded with the first problem.
 import { language, t } from '../core/i18n.js';
 import { reasonOf } from './reasons.js';
 import { setProblemWords } from './states.js';
 import '../text/problems.js';
 
-// Types of problems that have a text of their own; the others are told by their status.
+// The types of problems that have a text; others are described by their status.
 const TYPES = ['malformed', 'unauthorized', 'signed-out', 'wrong-password', 'cross-site', 'method-not-allowed', 'timeout', 'conflict',
   'audience-outdated', 'too-large', 'media-type', 'range', 'content-coding', 'invalid', 'precondition-required', 'too-slow',
   'upstream-failed', 'upstream-timeout', 'outcome-unknown'];
 
-// Returns what the server says, which is English, or in Chinese the text of the problem's type, why, and where it is.
+// Returns the server's English detail or, in Chinese, the text of the type with reasons and positions; null without a
+// text.
 function told(problem) {
   const type = problem.type?.split(':').pop();
   if (!TYPES.includes(type)) return null;

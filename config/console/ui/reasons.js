@@ -69,7 +69,10 @@ const REASONS = [
   [/^must be a string of (\d+) to (\d+) characters/, 'reason.password'],
 ];
 
-/** Returns the text for a reason of the server's validation; a reason without one is never shown in English to others. */
+/**
+ * Returns the text for a reason of the server's validation. In Chinese, a reason without a text is replaced by a
+ * general one.
+ */
 export function reasonOf(reason) {
   for (const [rule, key] of REASONS) {
     const found = rule.exec(reason);

@@ -2,7 +2,7 @@ import { h, replace } from '../core/dom.js';
 import { language, t } from '../core/i18n.js';
 import { icon } from './icons.js';
 
-/** The loading state of a view; not shown for quick responses. */
+/** The loading state of a view; hidden for quick responses. */
 export function loading(label = t('loading')) {
   const element = h('div.state.loading', { role: 'status', hidden: true },
     h('span.spinner', { 'aria-hidden': 'true' }), h('p', label));
@@ -25,16 +25,16 @@ export function empty({ icon: name = 'page', title, text, action, level = 2 }) {
 // Browsers have no common error for a module that cannot be loaded.
 const unloaded = (error) => error instanceof TypeError && /import|module/i.test(error.message);
 
-// What a problem's type says comes with the first problem: ui/problem-words.js.
+// Set by ui/problem-words.js, which is loaded with the first problem.
 let wordsOf = () => null;
 
 export function setProblemWords(words) {
   wordsOf = words;
 }
 
-/** Returns an error in words: `[title, text]`. */
+/** Describes an error: `[title, text]`. */
 export function explain(problem) {
-  // A view may have a better text than the status.
+  // A view may have a better text than the one for the status.
   if (problem?.words) return problem.words;
   const own = problem && wordsOf(problem);
   if (own) return [t('failed.title'), own];
@@ -47,18 +47,18 @@ export function explain(problem) {
   if (status === 503) return [t('busy.title'), t('busy.text')];
   if (status >= 500) return [t('failure.title'), t('failure.text')];
   if (unloaded(problem)) return [t('unloaded.title'), t('unloaded.text')];
-  // Errors of the console are in its language; what else comes from a server or a proxy is not.
+  // Errors of the console are translated; other details of a server or proxy are not.
   const isForeign = status && language() === 'zh';
   return [t('failed.title'), (!isForeign && (problem?.detail || problem?.message)) || t('failed.text')];
 }
 
-/** Returns an error in one sentence: in English what the server says. */
+/** Describes an error in one sentence; in English by the server's detail. */
 export const sentenceOf = (problem) => (language() === 'en' && !problem.words && problem.detail) || explain(problem)[1];
 
-/** The error state; `level` is that of its heading. */
+/** The error state; `level` is the level of its heading. */
 export function failure(problem, retry, { level = 2 } = {}) {
   const [title, text] = explain(problem);
-  // A module that failed to load is requested again only by a new document.
+  // A module that failed to load is only requested again by a new document.
   const again = unloaded(problem) ? () => window.location.reload() : retry;
   return h('div.state.failure', { role: 'alert' },
     h('span.state-icon', icon('warning', { size: 28 })), h(`h${level}`, title), h('p', text),
@@ -67,12 +67,10 @@ export function failure(problem, retry, { level = 2 } = {}) {
     again && actionOf({ label: t('retry'), icon: 'refresh', run: () => again(), kind: '' }));
 }
 
-// The surroundings are painted first: operators can begin while the module loads.
+// Resolves after the rest of the view is painted: operators can begin while the module loads.
 const painted = () => new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
 
-/**
- * A panel whose content is loaded later: `load()` returns {element, destroy}. A `quiet` one shows nothing until then.
- */
+/** A panel whose content is loaded later: `load()` returns {element, destroy}. A `quiet` one is empty until then. */
 export function lazyPanel(name, load, { quiet = false } = {}) {
   const element = h(`div.${name}`);
   let part = null;

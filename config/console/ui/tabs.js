@@ -1,6 +1,6 @@
 import { h, replace, uid } from '../core/dom.js';
 
-/** Tabs by the usual pattern: arrow keys choose, one tab stop; panels are made when first seen. */
+/** Tabs by the ARIA pattern: arrow keys select, with one tab stop; panels are created when first shown. */
 export function tabs({ label, items, selected = items[0]?.id, onSelect }) {
   const prefix = uid('tab');
   const panel = h('div.tab-panel', { role: 'tabpanel', id: `${prefix}-panel`, tabIndex: 0 });

@@ -12,7 +12,7 @@ function place(element) {
     if ('popover' in shelf) shelf.popover = 'manual';
   }
   shelf.append(element);
-  // In the top layer, toasts stay in sight over a dialog.
+  // In the top layer, toasts stay visible over dialogs.
   if (shelf.popover) {
     if (shelf.matches(':popover-open')) shelf.hidePopover();
     shelf.showPopover();

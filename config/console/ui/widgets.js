@@ -3,12 +3,12 @@ import { t } from '../core/i18n.js';
 import { announce } from './announcer.js';
 import { icon } from './icons.js';
 
-/** A short word about something; kinds: '', 'accent', 'good', 'warn', 'bad'. */
+/** A short label; kinds: '', 'accent', 'good', 'warn', 'bad'. */
 export function badge(text, kind = '', iconName = null) {
   return h('span.badge', { class: kind }, iconName && icon(iconName, { size: 14 }), text);
 }
 
-/** The first letters of a name; its name is said beside it. */
+/** The initials of a name; decorative, because the name is next to it. */
 export function avatar(name) {
   const words = String(name ?? '').trim().split(/\s+/);
   const letters = words.length > 1 ? words[0].slice(0, 1) + words.at(-1).slice(0, 1)
@@ -16,7 +16,7 @@ export function avatar(name) {
   return h('span.avatar', { 'aria-hidden': 'true' }, letters || '?');
 }
 
-/** A button that copies `text`, or the result of `text()`, confirms it, and sends the event `copied`. */
+/** A button that copies `text`, or the result of `text()`, confirms it, and dispatches the event `copied`. */
 export function copyButton(text, label = t('copy')) {
   const mark = h('span.copy-mark', icon('copy', { size: 16 }));
   const word = h('span', label);
@@ -40,7 +40,7 @@ export function copyButton(text, label = t('copy')) {
   return button;
 }
 
-/** One of a few choices, all in sight. `options`: {value, label, icon}. */
+/** A choice of a few visible options: {value, label, icon}. */
 export function segmented({ label, options, value, onChange }) {
   const name = uid('choice');
   const inputs = options.map((option) => h('input', { type: 'radio', name, value: option.value,

@@ -2,21 +2,21 @@ public import Foundation
 
 /// An event of the music calendar.
 public struct CalendarEvent: CreativeCard, Equatable, Identifiable {
-    /// The part of the document that it was read from, whole.
+    /// The complete part of the document that it was read from.
     public let resource: Resource
-    /// The identity, which no other element of its list has.
+    /// The identity, unique within its list.
     public private(set) var id: String
     /// The title.
     public let title: String
     /// A short label.
     public let label: String?
-    /// The address of the picture, absolute or relative to the server.
+    /// The picture's URL, absolute or relative to the server.
     public let imageURL: String?
     /// The start.
     public let start: Date?
     /// The end.
     public let end: Date?
-    /// Whether the reader wants to be notified.
+    /// Whether the reader is subscribed to the event's notification.
     public let isSubscribed: Bool
     /// Whether the reader can subscribe to a notification.
     public let canSubscribe: Bool
@@ -34,7 +34,7 @@ public struct CalendarEvent: CreativeCard, Equatable, Identifiable {
         canSubscribe = facts.take("canSubscribe") ?? false
     }
 
-    /// The event of a card, which is the card's first resource that can be read.
+    /// Reads the event of a card: the card's first readable resource.
     init(_ creative: Creative, _ leftOut: inout LeftOut) throws(JSONIssue) {
         guard let event = try creative.cards(&leftOut, CalendarEvent.init(_:)).first else {
             throw JSONIssue.isEmpty("resources")
@@ -48,6 +48,6 @@ extension CalendarEvent: ListElement {
 }
 
 extension Date {
-    /// Makes a date of the milliseconds since 1970 that documents have.
+    /// Creates a date from the milliseconds since 1970 that documents use.
     init(milliseconds: Int) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }

@@ -1,18 +1,18 @@
-/// A card of the music home page that is made of one `creative` of a block.
+/// A card of the music home page that is read from one `creative` of a block.
 protocol CreativeCard: Sendable {
     /// - Throws: ``JSONIssue`` with a pointer into the card.
     init(_ creative: Creative, _ leftOut: inout LeftOut) throws(JSONIssue)
 }
 
 extension CreativeCard {
-    /// Reads the cards of a block, one at least.
+    /// Reads the cards of a block, at least one.
     static func cards(of block: Block, _ leftOut: inout LeftOut) throws(JSONIssue) -> [Self] {
         try block.cards(&leftOut, Self.init)
     }
 }
 
 extension Block {
-    /// Maps each card, one at least.
+    /// Maps each card; there must be at least one.
     func cards<Card>(
         _ leftOut: inout LeftOut, _ make: (Creative, inout LeftOut) throws(JSONIssue) -> Card
     ) throws(JSONIssue) -> [Card] {
@@ -24,7 +24,7 @@ extension Block {
 }
 
 extension Creative {
-    /// Maps each resource, one at least.
+    /// Maps each resource; there must be at least one.
     func cards<Card>(
         _ leftOut: inout LeftOut, _ make: (Resource) throws(JSONIssue) -> Card
     ) throws(JSONIssue) -> [Card] {
@@ -36,7 +36,7 @@ extension Creative {
 }
 
 extension UIElement {
-    /// The main line, which every card needs.
+    /// The main title, which every card needs.
     func requireTitle() throws(JSONIssue) -> String {
         if let mainTitle { return mainTitle.title }
         let title: Title = try json.require("mainTitle")
@@ -45,7 +45,7 @@ extension UIElement {
 }
 
 extension Resource {
-    /// The main line, which every card needs.
+    /// The main title, which every card needs.
     func requireTitle() throws(JSONIssue) -> String {
         do {
             return try uiElement.requireTitle()
@@ -56,7 +56,7 @@ extension Resource {
 }
 
 extension Creative {
-    /// The main line of the card, else of its first resource.
+    /// The main title of the card, or else of its first resource.
     func requireTitle() throws(JSONIssue) -> String {
         if let title = uiElement?.mainTitle?.title ?? resources?.first?.uiElement.mainTitle?.title { return title }
         let element: UIElement = try json.require("uiElement")

@@ -1,12 +1,12 @@
 /// A music video.
 public struct MlogCard: Sendable, Equatable, Identifiable {
-    /// The part of the document that it was read from, whole.
+    /// The complete part of the document that it was read from.
     public let entry: MlogEntry
-    /// The identity, which no other element of its list has.
+    /// The identity, unique within its list.
     public private(set) var id: String
     /// The title.
     public let text: String
-    /// The address of the cover, absolute or relative to the server.
+    /// The cover's URL, absolute or relative to the server.
     public let coverURL: String
     /// The length in milliseconds.
     public let duration: Int?
@@ -36,7 +36,7 @@ public struct MlogCard: Sendable, Equatable, Identifiable {
         author = profile?.take("nickname")
     }
 
-    /// Reads the videos of a block, which stand in its `extInfo`.
+    /// Reads the videos of a block from its `extInfo`.
     static func cards(of block: Block, _ leftOut: inout LeftOut) throws(JSONIssue) -> [MlogCard] {
         let entries: ReadableArray<MlogEntry> = try block.json.require("extInfo")
         guard !entries.isEmpty else { throw JSONIssue.isEmpty("extInfo") }
@@ -53,19 +53,19 @@ public struct MlogEntry: JSONModel {
     public let json: JSONObject
     /// The identity.
     public let id: String
-    /// Kind of entry.
+    /// The kind of entry.
     public let type: Int?
-    /// Kind of its data.
+    /// The kind of its data.
     public let mlogBaseDataType: Int?
-    /// `mlogBaseData`, `mlogExtVO`, `userProfile`, `status`, `shareUrl`.
+    /// An object with `mlogBaseData`, `mlogExtVO`, `userProfile`, `status` and `shareUrl`.
     public let resource: JSONObject
     /// The algorithm that chose it.
     public let alg: String?
-    /// Text to log with a tap.
+    /// The text to log on a tap.
     public let logInfo: String?
     /// The field that matched the reader.
     public let matchField: Int?
-    /// Whether it is from around here.
+    /// Whether it is from the reader's city.
     public let sameCity: Bool
 
     public init(json: JSONObject) throws(JSONIssue) {

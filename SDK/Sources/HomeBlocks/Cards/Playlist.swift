@@ -1,8 +1,8 @@
-/// A card with a playlist, or with several that change by themselves.
+/// A card with one playlist, or with several that rotate automatically.
 public struct PlaylistCard: CreativeCard, Equatable, Identifiable {
-    /// The part of the document that it was read from, whole.
+    /// The complete part of the document that it was read from.
     public let creative: Creative
-    /// The identity, which no other element of its list has.
+    /// The identity, unique within its list.
     public private(set) var id: String
     /// The playlists, in display order; never empty.
     public let playlists: [Playlist]
@@ -24,13 +24,13 @@ extension PlaylistCard: ListElement {
 
 /// A playlist.
 public struct Playlist: Sendable, Equatable, Identifiable {
-    /// The part of the document that it was read from, whole.
+    /// The complete part of the document that it was read from.
     public let resource: Resource
-    /// The identity, which no other element of its list has.
+    /// The identity, unique within its list.
     public private(set) var id: String
     /// The title.
     public let title: String
-    /// The address of the cover, absolute or relative to the server.
+    /// The cover's URL, absolute or relative to the server.
     public let imageURL: String?
     /// The number of plays.
     public let playCount: Int?

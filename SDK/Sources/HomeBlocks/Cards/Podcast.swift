@@ -1,12 +1,12 @@
 /// A sound that plays all day.
 public struct Podcast: CreativeCard, Equatable, Identifiable {
-    /// The part of the document that it was read from, whole.
+    /// The complete part of the document that it was read from.
     public let creative: Creative
-    /// The identity, which no other element of its list has.
+    /// The identity, unique within its list.
     public private(set) var id: String
     /// The title.
     public let title: String
-    /// The address of the picture, absolute or relative to the server.
+    /// The picture's URL, absolute or relative to the server.
     public let imageURL: String?
 
     init(_ creative: Creative, _ leftOut: inout LeftOut) throws(JSONIssue) {
@@ -26,13 +26,13 @@ extension Podcast: ListElement {
 
 /// A podcast.
 public struct VoiceList: CreativeCard, Equatable, Identifiable {
-    /// The part of the document that it was read from, whole.
+    /// The complete part of the document that it was read from.
     public let creative: Creative
-    /// The identity, which no other element of its list has.
+    /// The identity, unique within its list.
     public private(set) var id: String
     /// The title.
     public let title: String
-    /// The address of the cover, absolute or relative to the server.
+    /// The cover's URL, absolute or relative to the server.
     public let imageURL: String?
     /// The number of plays.
     public let playCount: Int?

@@ -1,8 +1,8 @@
-/// A song, an album or a digital album in a row of its own.
+/// A song, an album or a digital album in its own row.
 public struct Track: Sendable, Equatable, Identifiable {
-    /// The part of the document that it was read from, whole.
+    /// The complete part of the document that it was read from.
     public let resource: Resource
-    /// The identity, which no other element of its list has.
+    /// The identity, unique within its list.
     public private(set) var id: String
     /// The title.
     public let title: String
@@ -10,7 +10,7 @@ public struct Track: Sendable, Equatable, Identifiable {
     public let comment: String?
     /// The names of the artists.
     public let artists: [String]
-    /// The address of the cover, absolute or relative to the server.
+    /// The cover's URL, absolute or relative to the server.
     public let imageURL: String?
 
     init(_ resource: Resource) throws(JSONIssue) {
@@ -23,7 +23,7 @@ public struct Track: Sendable, Equatable, Identifiable {
         imageURL = resource.uiElement.image?.imageUrl
     }
 
-    /// Reads the columns of a block, one for each card. No two songs of the section have the same identity.
+    /// Reads the columns of a block, one for each card. Each song's identity is unique within the section.
     static func columns(of block: Block, _ leftOut: inout LeftOut) throws(JSONIssue) -> [[Track]] {
         try block.cards(&leftOut) { card, leftOut throws(JSONIssue) in try card.cards(&leftOut, Track.init) }
             .withDistinctIdentities()
@@ -36,11 +36,11 @@ extension Track: ListElement {
 
 /// A tab of new songs, albums or digital albums.
 public struct ReleaseTab: CreativeCard, Equatable, Identifiable {
-    /// `NEW_SONG_HOMEPAGE`, `NEW_ALBUM_HOMEPAGE`, `DIGITAL_ALBUM_HOMEPAGE`.
+    /// The kind: `NEW_SONG_HOMEPAGE`, `NEW_ALBUM_HOMEPAGE` or `DIGITAL_ALBUM_HOMEPAGE`.
     public let creativeType: String
     /// The label.
     public let title: String
-    /// The button at the end of the heading while the tab is chosen.
+    /// The button at the end of the heading while the tab is selected.
     public let button: Button?
     /// The tracks in columns of about three; none is empty.
     public private(set) var columns: [[Track]]
@@ -54,7 +54,8 @@ public struct ReleaseTab: CreativeCard, Equatable, Identifiable {
         columns = [try creative.cards(&leftOut, Track.init)]
     }
 
-    /// Reads the tabs of a block. Cards of one tab are its columns. No two tracks of a tab have the same identity.
+    /// Reads the tabs of a block. Cards with the same `creativeType` are the columns of one tab. Each track's identity
+    /// is unique within its tab.
     static func cards(of block: Block, _ leftOut: inout LeftOut) throws(JSONIssue) -> [ReleaseTab] {
         var tabs: [ReleaseTab] = []
         for card in try block.cards(&leftOut, ReleaseTab.init) {

@@ -1,12 +1,12 @@
-/// An item of the demo page: the sections of that page are lists of these, each requested by its own request.
+/// An item of the demo page, whose sections are lists of items, each loaded by its own request.
 public enum DemoItem: Sendable, Equatable, Identifiable {
     /// A cell of a grid.
     case grid(DemoGridItem)
     /// A text in a row.
     case text(DemoText)
-    /// A picture in its own shape.
+    /// A picture in its own aspect ratio.
     case image(DemoImage)
-    /// A text in the middle of a row that scrolls sideways.
+    /// A centred text in a row that scrolls horizontally.
     case centerText(DemoText)
 
     /// The identity within the section.
@@ -22,9 +22,8 @@ public enum DemoItem: Sendable, Equatable, Identifiable {
     ///
     /// - Parameters:
     ///   - block: the block of the document.
-    ///   - report: is called for each item that is left out.
-    /// - Throws: ``SectionIssue`` for a layout that this version of the app does not know, or if no item is what it
-    ///   says.
+    ///   - report: called for each item that is left out.
+    /// - Throws: ``SectionIssue`` for a layout that this version of the app does not know, or if no item can be read.
     public static func items(
         of block: Block, report: (SectionIssue) -> Void = { _ in }
     ) throws(SectionIssue) -> [DemoItem] {
@@ -43,13 +42,13 @@ public enum DemoItem: Sendable, Equatable, Identifiable {
 /// A cell of a grid.
 public struct DemoGridItem: JSONModel, Identifiable {
     public let json: JSONObject
-    /// The identity, which no other element of its list has.
+    /// The identity, unique within its list.
     public private(set) var id: Int
     /// The title.
     public let title: String
-    /// The address of the picture, absolute or relative to the server.
+    /// The picture's URL, absolute or relative to the server.
     public let imageUrl: String
-    /// The address that a tap opens.
+    /// The URL that a tap opens.
     public let url: String?
     /// A short label for the corner.
     public let badge: String?
@@ -71,7 +70,7 @@ extension DemoGridItem: ListElement {
 /// A text.
 public struct DemoText: JSONModel, Identifiable {
     public let json: JSONObject
-    /// The identity, which no other element of its list has.
+    /// The identity, unique within its list.
     public private(set) var id: Int
     /// The text.
     public let text: String
@@ -90,9 +89,9 @@ extension DemoText: ListElement {
 /// A picture.
 public struct DemoImage: JSONModel, Identifiable {
     public let json: JSONObject
-    /// The identity, which no other element of its list has.
+    /// The identity, unique within its list.
     public private(set) var id: Int
-    /// The address, absolute or relative to the server.
+    /// The URL, absolute or relative to the server.
     public let imageUrl: String
     /// The width in pixels.
     public let width: Int
@@ -100,7 +99,7 @@ public struct DemoImage: JSONModel, Identifiable {
     public let height: Int
     /// The description of the picture for assistive technologies.
     public let title: String?
-    /// The address that a tap opens.
+    /// The URL that a tap opens.
     public let url: String?
 
     public init(json: JSONObject) throws(JSONIssue) {

@@ -1,8 +1,8 @@
 /// The changes from one list to another, in the form of a `UICollectionView` or `UITableView` batch update.
 ///
-/// Deletes and updates are places in the old list, inserts are places in the new one, a move leads from the one to the
-/// other; all of them are meant at once. No element is named twice: one that moved *and* changed is deleted and
-/// inserted, since a batch update does not accept both of a cell. The moves are the fewest possible.
+/// Deletes and updates are indices in the old list, inserts are indices in the new one, and a move goes from an old
+/// index to a new one; all of them apply at once. No element appears twice: one that moved *and* changed is deleted and
+/// inserted, since a batch update does not accept both for the same cell. The number of moves is minimal.
 public struct ListDifference: Sendable, Equatable {
     /// A move of an element.
     public struct Move: Sendable, Hashable {
@@ -12,23 +12,24 @@ public struct ListDifference: Sendable, Equatable {
         public let to: Int
     }
 
-    /// The indices of deleted elements in the old list, rising.
+    /// The indices of deleted elements in the old list, ascending.
     public let deletes: [Int]
-    /// The indices of inserted elements in the new list, rising.
+    /// The indices of inserted elements in the new list, ascending.
     public let inserts: [Int]
-    /// The moved elements, by rising index in the new list.
+    /// The moved elements, by ascending index in the new list.
     public let moves: [Move]
-    /// The indices in the old list of elements that stayed but are not equal to their new version, rising.
+    /// The indices in the old list of elements that stayed but are not equal to their new version, ascending.
     public let updates: [Int]
 
-    /// Compares two lists in n log n. An element is the same when its `id` is, and looks the same when it is equal; the
-    /// second of two elements with one `id` is the same as the second with that `id` in the other list.
+    /// Compares two lists in O(n log n). Elements are matched by `id`, and a matched element has changed if it is not
+    /// equal to its counterpart. If an `id` occurs more than once, its second element matches the second one of the
+    /// other list, and so on.
     public init<Element: Identifiable & Equatable>(from old: [Element], to new: [Element]) {
         let pairing = ListPairing(old.map(\.id), new.map(\.id))
         self.init(pairing) { old[$0] != new[$1] }
     }
 
-    /// - Parameter isChanged: whether an element, by its old and new place, looks otherwise.
+    /// - Parameter isChanged: whether an element has changed, by its old and its new index.
     init(_ pairing: ListPairing, isChanged: (Int, Int) -> Bool) {
         var (deletes, inserts, moves, updates) = (pairing.deletes, pairing.inserts, [Move](), [Int]())
         let staying = LongestIncreasingSubsequence.indices(of: pairing.kept.map(\.from))
@@ -55,11 +56,11 @@ public struct ListDifference: Sendable, Equatable {
 
 /// The pairs of elements of two lists with the same identity.
 struct ListPairing {
-    /// The indices in the old list of elements that are not in the new one, rising.
+    /// The indices in the old list of elements that are not in the new one, ascending.
     private(set) var deletes: [Int] = []
-    /// The indices in the new list of elements that are not in the old one, rising.
+    /// The indices in the new list of elements that are not in the old one, ascending.
     private(set) var inserts: [Int] = []
-    /// The elements of both, by rising index in the new list.
+    /// The elements of both lists, by ascending index in the new list.
     private(set) var kept: [ListDifference.Move] = []
 
     init<ID: Hashable>(_ old: [ID], _ new: [ID]) {

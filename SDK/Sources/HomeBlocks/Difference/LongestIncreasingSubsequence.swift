@@ -1,4 +1,4 @@
-/// The longest increasing subsequence of a list: the elements that need not move when the list is sorted.
+/// The longest increasing subsequence of a list: the elements that do not need to move when the list is sorted.
 public enum LongestIncreasingSubsequence {
     /// Returns the indices of a longest increasing subsequence, in O(n log n).
     public static func indices(of values: [Int]) -> Set<Int> {

@@ -1,7 +1,7 @@
 /// The changes from one list of sections with rows to another, in the form of a `UICollectionView` batch update.
 ///
-/// Places of deleted and updated rows are in the old list, those of inserted ones in the new list. A section that moved
-/// *and* whose rows changed is deleted and inserted, since a batch update does not look into a section that it moves.
+/// Deleted and updated rows have indices in the old list, inserted ones in the new list. A section that moved *and*
+/// whose rows changed is deleted and inserted, since a batch update cannot change the rows of a section that it moves.
 public struct SectionedDifference: Sendable, Equatable {
     /// A move of a row within its section.
     public struct RowMove: Sendable, Hashable {
@@ -11,7 +11,7 @@ public struct SectionedDifference: Sendable, Equatable {
         public let to: RowIndex
     }
 
-    /// The changes of the sections. A section whose rows changed in place is not among the updates.
+    /// The changes of the sections. A section that stayed and whose rows changed is not among the updates.
     public let sections: ListDifference
     /// The old index paths of deleted rows.
     public let deletedRows: [RowIndex]
@@ -50,7 +50,7 @@ public struct SectionedDifference: Sendable, Equatable {
     }
 }
 
-/// A section whose rows are updated one by one.
+/// A section whose rows are updated individually.
 public protocol RowedSection: Identifiable, Sendable {
     associatedtype Row: Identifiable & Equatable & Sendable
 
@@ -58,14 +58,14 @@ public protocol RowedSection: Identifiable, Sendable {
     var rows: [Row] { get }
 }
 
-/// The position of a row, as the `IndexPath` of a collection view has it.
+/// The position of a row, like the `IndexPath` of a collection view.
 public struct RowIndex: Sendable, Hashable {
     /// The index of the section in the list.
     public let section: Int
     /// The index of the row in the section.
     public let row: Int
 
-    /// The place of a row in a section of a list.
+    /// Creates the index of a row in a section of a list.
     public init(section: Int, row: Int) {
         self.section = section
         self.row = row

@@ -1,7 +1,7 @@
 /// The content of the banner section.
 public struct BannerList: JSONModel {
     public let json: JSONObject
-    /// The banners, in display order; one that cannot be read is left out.
+    /// The banners, in display order. A banner that cannot be read is left out.
     public let banners: [Banner]
 
     public init(json: JSONObject) throws(JSONIssue) {
@@ -14,31 +14,31 @@ public struct BannerList: JSONModel {
 /// One picture of the banner section.
 public struct Banner: JSONModel, Identifiable {
     public let json: JSONObject
-    /// The identity within the list: ``bannerId``, unless another banner before it has the same.
+    /// The identity within the list: ``bannerId``, unless an earlier banner has the same one.
     public private(set) var id: String
-    /// Its id in the document.
+    /// The id in the document.
     public let bannerId: String
-    /// The address of the picture.
+    /// The picture's URL.
     public let pic: String
     /// `red` or `blue`.
     public let titleColor: String?
     /// The label in the corner.
     public let typeTitle: String?
-    /// The identity of the target, an integer of 64 bits.
+    /// The identity of the target, a 64-bit integer.
     public let targetId: Int?
-    /// 1 song, 10 album, 1000 playlist, 1004 video, 3000 address.
+    /// The kind of target: 1 for a song, 10 for an album, 1000 for a playlist, 1004 for a video, 3000 for a URL.
     public let targetType: Int?
-    /// The address, for target type 3000.
+    /// The URL, for target type 3000.
     public let url: String?
-    /// Identity of the request that chose it.
+    /// The identity of the request that chose it.
     public let requestId: String?
     /// Whether it is exclusive.
     public let exclusive: Bool
-    /// Text to log with a tap.
+    /// The text to log on a tap.
     public let scm: String?
     /// Whether to mark it as advertising.
     public let showAdTag: Bool
-    /// The target as text.
+    /// The target as a string.
     public let encodeId: String?
     /// The song, for target type 1.
     public let song: JSONObject?
@@ -61,7 +61,7 @@ public struct Banner: JSONModel, Identifiable {
         song = json.take("song")
     }
 
-    /// Reads the banners of a block, which stand in its `extInfo`.
+    /// Reads the banners of a block from its `extInfo`.
     static func cards(of block: Block, _ leftOut: inout LeftOut) throws(JSONIssue) -> [Banner] {
         try leftOut.inside("extInfo", of: block.json) { extInfo, leftOut throws(JSONIssue) in
             let banners: [Banner] = try leftOut.cards("banners", of: extInfo)

@@ -5,26 +5,26 @@ public struct Block: JSONModel {
     public let json: JSONObject
     /// The section's identity within its page.
     public let blockCode: String
-    /// Its layout, which may change over the years for the same code.
+    /// The layout, which may change over time for the same code.
     public let showType: String
     /// Whether the reader may close the section.
     public let canClose: Bool
-    /// Heading and button.
+    /// The heading and the button.
     public let uiElement: UIElement?
-    /// The address that a tap on the heading opens.
+    /// The URL that a tap on the heading opens.
     public let action: String?
     /// `orpheus` or `client_customized`.
     public let actionType: String?
-    /// The cards, in display order; one that cannot be read is left out.
+    /// The cards, in display order. A card that cannot be read is left out.
     public var creatives: [Creative]? { creativeList?.elements }
     let creativeList: ReadableArray<Creative>?
-    /// Content of sections that have no cards.
+    /// The content of a section without cards.
     public let extInfo: JSONValue?
-    /// Ids of what the section shows, for song lists.
+    /// The ids of the section's songs, for song lists.
     public let resourceIdList: [String]?
-    /// The address of the app's own endpoint that has the section's content, because it is personal: a wallet, "for
-    /// you". The content in the document is a placeholder until the endpoint has responded. Nil for any other section,
-    /// and for an address that is neither https nor of this machine.
+    /// The URL of the app's own endpoint that returns the section's content, for personal content such as a wallet or
+    /// "for you". The content in the document is a placeholder until the endpoint responds. Nil for any other section,
+    /// and for a URL that is neither https nor on the local machine.
     public let clientSource: URL?
 
     public init(json: JSONObject) throws(JSONIssue) {
@@ -43,8 +43,8 @@ public struct Block: JSONModel {
 }
 
 extension Block {
-    /// A member of the block's `extInfo`, where layouts without cards keep their data; an issue says where it should
-    /// stand.
+    /// Returns a member of the block's `extInfo`, where layouts without cards keep their data. A thrown issue has the
+    /// member's location.
     public func data<Member: JSONReadable>(_ name: String) throws(JSONIssue) -> Member {
         let extInfo: JSONObject = try json.require("extInfo")
         do {
@@ -54,19 +54,19 @@ extension Block {
         }
     }
 
-    /// A member of the block's `extInfo`, or nil if it is missing or null.
+    /// Returns a member of the block's `extInfo`, or nil if it is missing or null.
     public func dataIfAny<Member: JSONReadable>(_ name: String) throws(JSONIssue) -> Member? {
         let extInfo: JSONObject = try json.require("extInfo")
         guard let value = extInfo[name], value != .null else { return nil }
         return try data(name)
     }
 
-    /// The cards of a list of the block's `extInfo`. A card that cannot be read is left out. Of the SDK's types, no two
-    /// cards have the same `id`; those of an app's own types have the ids of the document, which may be there twice.
+    /// Reads the cards of a list in the block's `extInfo`. A card that cannot be read is left out. Cards of the SDK's
+    /// types have unique ids; cards of an app's own types keep the ids of the document, which may contain duplicates.
     ///
     /// - Parameters:
     ///   - name: the member that holds the list.
-    ///   - report: is called for each card that is left out.
+    ///   - report: called for each card that is left out.
     /// - Throws: ``SectionIssue`` if there is no list, or if none of its cards can be read.
     public func cards<Card: JSONReadable>(
         _ name: String, report: (SectionIssue) -> Void = { _ in }
@@ -80,7 +80,7 @@ extension Block {
         }
     }
 
-    /// Reads what the block shows, and reports each part that is left out.
+    /// Reads the block's content, and reports each part that is left out.
     ///
     /// - Throws: ``SectionIssue`` if the section cannot be shown.
     func reading<Content>(

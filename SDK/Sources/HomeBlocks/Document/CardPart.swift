@@ -1,9 +1,9 @@
 /// A part of the cards of a section: the response of `GET /homepage/blocks/{code}/items`.
 public struct CardPart: JSONModel {
     public let json: JSONObject
-    /// The cards, all that there is of each, in display order.
+    /// The complete cards, in display order.
     public let items: [JSONValue]
-    /// The start of the next part, to be sent as it is.
+    /// The cursor of the next part, to be sent unchanged.
     public let cursor: String?
     /// Whether there is a next part.
     public let hasMore: Bool

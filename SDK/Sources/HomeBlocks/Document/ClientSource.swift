@@ -1,12 +1,12 @@
 import Foundation
 
-/// The address of an app's own endpoint in a document.
+/// The URL of an app's own endpoint in a document.
 enum ClientSource {
     static let member = "clientSource"
 
-    /// The address, if an app may send credentials to it: https, or http on this machine.
+    /// Returns the URL if an app may send credentials to it: https, or http on the local machine.
     static func url(_ text: String) -> URL? {
-        // Systems differ in what they do with characters that are not percent-encoded.
+        // Platforms differ in how they handle characters that are not percent-encoded.
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let parts = URLComponents(string: text),
             let host = parts.host?.lowercased(), !host.isEmpty,
             parts.user == nil, parts.password == nil
@@ -20,11 +20,11 @@ enum ClientSource {
 }
 
 extension Block {
-    /// The section with its own content in place of the placeholder: the members of the content stand for those of the
-    /// document with the same names, as a whole. The code, the layout and the address stay those of the document.
+    /// Returns the section with its own content instead of the placeholder. Members of the content replace those of the
+    /// document with the same names, without merging them. The code, the layout and the URL stay those of the document.
     ///
-    /// - Parameter content: what the endpoint has responded, such as `{"extInfo": {"smallWelfare": {…}}}`.
-    /// - Throws: ``JSONIssue`` if the result is no section.
+    /// - Parameter content: the content that the endpoint returned, such as `{"extInfo": {"smallWelfare": {…}}}`.
+    /// - Throws: ``JSONIssue`` if the result is not a valid section.
     public func filled(with content: JSONObject) throws(JSONIssue) -> Block {
         let fixed = ["blockCode", "showType", ClientSource.member]
         return try Block(json: json.merging(content.filter { !fixed.contains($0.key) }) { $1 })

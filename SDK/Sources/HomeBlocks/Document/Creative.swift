@@ -3,24 +3,24 @@ public struct Creative: JSONModel {
     public let json: JSONObject
     /// The kind of the card.
     public let creativeType: String
-    /// Zero on nearly every card: the order of the array is the order.
+    /// The position. It is zero on nearly every card: the order of the array is the display order.
     public let position: Int
-    /// Identity of the card.
+    /// The identity of the card.
     public let creativeId: String?
-    /// The address that a tap opens.
+    /// The URL that a tap opens.
     public let action: String?
     /// `orpheus` or `client_customized`.
     public let actionType: String?
     /// The content of the card.
     public let uiElement: UIElement?
-    /// The resources of the card, in display order; absent for voice lists. One that cannot be read is left out.
+    /// The resources of the card, in display order; absent for voice lists. A resource that cannot be read is left out.
     public var resources: [Resource]? { resourceList?.elements }
     let resourceList: ReadableArray<Resource>?
-    /// Figures of a voice list.
+    /// The play count of a voice list.
     public let creativeExtInfoVO: CreativeExtInfo?
     /// The algorithm that chose it.
     public let alg: String?
-    /// Text to log with a tap.
+    /// The text to log on a tap.
     public let logInfo: String?
     /// A code of the card.
     public let code: String?
@@ -44,7 +44,7 @@ public struct Creative: JSONModel {
     }
 }
 
-/// Figures of a card.
+/// The play count of a card.
 public struct CreativeExtInfo: JSONModel {
     public let json: JSONObject
     /// The number of plays.
@@ -59,17 +59,17 @@ public struct CreativeExtInfo: JSONModel {
 /// The content of a card: a playlist, a song, an album, an event.
 public struct Resource: JSONModel {
     public let json: JSONObject
-    /// `list`, `song`, `album`, `digitalAlbum`, `dragon_ball` and so on.
+    /// The kind, such as `list`, `song`, `album`, `digitalAlbum` or `dragon_ball`.
     public let resourceType: String
     /// The identity.
     public let resourceId: String
-    /// The address, absolute or relative to the server.
+    /// The URL, absolute or relative to the server.
     public let resourceUrl: String?
     /// The content.
     public let uiElement: UIElement
-    /// Figures and parts, by kind: playCount, artists, songData, startTime and so on.
+    /// Further members that depend on the kind, such as `playCount`, `artists`, `songData` or `startTime`.
     public let resourceExtInfo: JSONObject?
-    /// The address that a tap opens.
+    /// The URL that a tap opens.
     public let action: String?
     /// `orpheus` or `client_customized`.
     public let actionType: String?
@@ -77,7 +77,7 @@ public struct Resource: JSONModel {
     public let valid: Bool
     /// The algorithm that chose it.
     public let alg: String?
-    /// Text to log with a tap.
+    /// The text to log on a tap.
     public let logInfo: String?
 
     public init(json: JSONObject) throws(JSONIssue) {

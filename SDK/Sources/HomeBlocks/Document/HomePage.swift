@@ -8,8 +8,8 @@ public struct HomePage: JSONModel {
     /// Empty on success.
     public let message: String
 
-    /// - Throws: ``JSONIssue`` if there is no list of sections. A section that cannot be read is none of the
-    ///   page's issues: it stands in ``HomePageData/issues``.
+    /// - Throws: ``JSONIssue`` if there is no list of sections. A section that cannot be read does not fail the page;
+    ///   it is reported in ``HomePageData/issues``.
     public init(json: JSONObject) throws(JSONIssue) {
         self.json = json
         code = json.take("code") ?? 200
@@ -21,17 +21,17 @@ public struct HomePage: JSONModel {
 /// A home page: its sections in display order and how the app should treat them.
 public struct HomePageData: JSONModel {
     public let json: JSONObject
-    /// The start of the next part, to be sent as it is; nil unless the page was requested in parts.
+    /// The cursor of the next part, to be sent unchanged; nil unless the page was requested in parts.
     public let cursor: String?
-    /// The sections that can be read, in display order. Each code stands once.
+    /// The sections that can be read, in display order. Codes are unique.
     public let blocks: [Block]
-    /// The sections that cannot.
+    /// The sections that cannot be read.
     public let issues: [SectionIssue]
     /// Whether there is a next page.
     public let hasMore: Bool
-    /// Settings for the whole page; what is missing has the value of an ordinary page.
+    /// Settings for the whole page; missing ones have their default values.
     public let pageConfig: PageConfig
-    /// Hints that are shown once.
+    /// One-time hints.
     public let guideToast: GuideToast?
 
     public init(json: JSONObject) throws(JSONIssue) {
@@ -66,21 +66,21 @@ public struct HomePageData: JSONModel {
 /// Settings for a whole page.
 public struct PageConfig: JSONModel {
     public let json: JSONObject
-    /// The text for after a refresh; may be empty.
+    /// The text to show after a refresh; may be empty.
     public let refreshToast: String
-    /// The text for the end of the page.
+    /// The text to show at the end of the page.
     public let nodataToast: String
     /// Milliseconds after which the page is stale.
     public let refreshInterval: Int
     /// Whether the page covers the status bar.
     public let fullscreen: Bool
-    /// Names of the experiments that shaped the page.
+    /// The names of the experiments that affected the page.
     public let abtest: [String]
-    /// Song labels, the most important first.
+    /// Song labels, most important first.
     public let songLabelMarkPriority: [String]
-    /// How many song labels to show at most.
+    /// The maximum number of song labels to show.
     public let songLabelMarkLimit: Int
-    /// `RCMD_MODE`.
+    /// The mode: `RCMD_MODE`.
     public let homepageMode: String
     /// Whether the reader may switch the mode.
     public let showModeEntry: Bool
@@ -99,7 +99,7 @@ public struct PageConfig: JSONModel {
     }
 }
 
-/// Hints that are shown once.
+/// One-time hints.
 public struct GuideToast: JSONModel {
     public let json: JSONObject
     /// Whether there are any.

@@ -3,9 +3,9 @@ public struct Menus: JSONModel {
     public let json: JSONObject
     /// 200 on success.
     public let code: Int
-    /// The entries, in display order; one that cannot be read is left out.
+    /// The entries, in display order. An entry that cannot be read is left out.
     public let data: [Menu]
-    /// The reasons why entries are left out. Pointers begin at the response.
+    /// The reasons why entries are left out. Pointers are relative to the response.
     public let issues: [JSONIssue]
     /// Empty on success.
     public let message: String
@@ -28,19 +28,19 @@ extension Menu: ListElement {
 /// One round menu entry.
 public struct Menu: JSONModel, Identifiable {
     public let json: JSONObject
-    /// The identity, which no other element of its list has; negative for built-in entries.
+    /// The identity, unique within its list; negative for built-in entries.
     public private(set) var id: Int
     /// The label.
     public let name: String
-    /// The address of the icon, absolute or relative to the server.
+    /// The icon's URL, absolute or relative to the server.
     public let iconUrl: String
-    /// The address that a tap opens.
+    /// The URL that a tap opens.
     public let url: String?
-    /// Whether the icon takes the colour of the skin.
+    /// Whether the icon is tinted in the colour of the skin.
     public let skinSupport: Bool
-    /// `RCMD_MODE`.
+    /// The mode: `RCMD_MODE`.
     public let homepageMode: String?
-    /// nil for an entry that always works.
+    /// The state; nil for an entry that is always available.
     public let resourceState: String?
 
     public init(json: JSONObject) throws(JSONIssue) {
@@ -56,7 +56,7 @@ public struct Menu: JSONModel, Identifiable {
 }
 
 extension Menu {
-    /// The entries that the cards of a block of the layout `DRAGON_BALL` stand for, in order; one that cannot be read
+    /// Converts the cards of a block with the layout `DRAGON_BALL` to entries, in order. An entry that cannot be read
     /// is left out.
     public static func entries(ofCards content: JSONObject) -> [JSONObject] {
         var leftOut = LeftOut()

@@ -1,9 +1,9 @@
 /// The texts, the picture and the button of a section, a card or a resource.
 public struct UIElement: JSONModel {
     public let json: JSONObject
-    /// The main line.
+    /// The main title.
     public let mainTitle: Title?
-    /// The heading of a section, the second line of a card.
+    /// The heading of a section, or the second line of a card.
     public let subTitle: Title?
     /// The picture.
     public let image: Picture?
@@ -46,7 +46,7 @@ public struct Title: JSONModel {
 /// A picture.
 public struct Picture: JSONModel {
     public let json: JSONObject
-    /// Its address, absolute or relative to the server.
+    /// The URL, absolute or relative to the server.
     public let imageUrl: String
     /// Whether it is shown without text.
     public let purePicture: Bool?
@@ -61,7 +61,7 @@ public struct Picture: JSONModel {
 /// A button.
 public struct Button: JSONModel {
     public let json: JSONObject
-    /// The address that it opens.
+    /// The URL that it opens.
     public let action: String?
     /// `orpheus` or `client_customized`.
     public let actionType: String?

@@ -1,37 +1,37 @@
 public import Foundation
 
-/// Finds out which items of a list a reader has seen.
+/// Tracks which items of a list a reader has seen.
 ///
-/// An item is seen when at least half of it was visible for a second without interruption. A showing begins when any part
-/// of the item becomes visible and ends when none is; it gives one impression at most. An item that has left the list and
-/// comes back begins another showing.
+/// By default, an item counts as seen when at least half of it was visible for one second without interruption. A
+/// showing begins when any part of the item becomes visible and ends when no part is; it yields at most one impression.
+/// An item that leaves the list and comes back begins another showing.
 ///
 /// The tracker is a value without a clock: record the visible fraction of each item whenever the list scrolls, with the
-/// time of any clock that only goes forward, such as `ProcessInfo.processInfo.systemUptime`. Call ``advance(to:)`` at
-/// ``nextDue``: a list that does not scroll calls nothing. Sending impressions is left to the app.
+/// time of any monotonic clock, such as `ProcessInfo.processInfo.systemUptime`. Call ``advance(to:)`` at ``nextDue``,
+/// since a list that does not scroll makes no calls. Sending impressions is up to the app.
 public struct ImpressionTracker<ID: Hashable & Sendable>: Sendable {
-    /// The least visible fraction that counts, above 0 and at most 1.
+    /// The minimum visible fraction that counts, above 0 and at most 1.
     public let fraction: Double
     /// How long an item must be visible, in seconds.
     public let duration: TimeInterval
     private var showings: [ID: Showing] = [:]
-    /// The number of waits so far: of two impressions at the same time, the item that was visible first comes first.
+    /// The number of waits so far. It orders impressions with the same time by when their items became visible.
     private var waits = 0
-    /// The latest time that was recorded.
+    /// The latest recorded time.
     private var now = -TimeInterval.infinity
 
-    /// The time from when an item's first part became visible until its last part is not.
+    /// The period during which some part of an item is visible.
     private struct Showing: Sendable {
-        /// Since when enough is visible; nil if less is, or if the impression was counted.
+        /// When enough of the item became visible; nil if too little is visible, or if the impression was counted.
         var wait: (number: Int, since: TimeInterval)?
         var isCounted = false
     }
 
-    /// Makes a tracker of a list of which nothing is visible.
+    /// Creates a tracker for a list without visible items.
     ///
     /// - Parameters:
-    ///   - fraction: the least visible fraction that counts. A value outside of 0.001 to 1 becomes the nearer of these.
-    ///   - duration: how long an item must be visible, in seconds; a negative one counts as 0.
+    ///   - fraction: the minimum visible fraction that counts, clamped to the range from 0.001 to 1.
+    ///   - duration: how long an item must be visible, in seconds; a negative value counts as 0.
     public init(fraction: Double = 0.5, duration: TimeInterval = 1) {
         self.fraction = fraction.isNaN ? 0.5 : min(max(fraction, 0.001), 1)
         self.duration = duration.isNaN ? 1 : max(duration, 0)
@@ -40,23 +40,23 @@ public struct ImpressionTracker<ID: Hashable & Sendable>: Sendable {
     /// Records how much of an item is visible from now on.
     ///
     /// - Parameters:
-    ///   - visible: the visible fraction, from 0 to 1. It counts until the next call for this item.
+    ///   - visible: the visible fraction, from 0 to 1. It applies until the next call for this item.
     ///   - id: the item.
-    ///   - time: the present time, in seconds. One before the latest time counts as that.
-    /// - Returns: the impressions since the last call, of this and other items, the earliest first.
+    ///   - time: the current time, in seconds. A time before the latest recorded time counts as the latest.
+    /// - Returns: the impressions of all items since the last call, earliest first.
     public mutating func record(_ visible: Double, of id: ID, at time: TimeInterval) -> [Impression<ID>] {
         let due = advance(to: time)
         set(visible, of: id)
         return due + countDue()
     }
 
-    /// Records all that is visible from now on. An item that is not named is not visible.
+    /// Records all items that are visible from now on. An item that is not listed is not visible.
     ///
     /// - Parameters:
-    ///   - visible: the items with their visible fractions, from 0 to 1. If an item is named twice, its last fraction
+    ///   - visible: the items with their visible fractions, from 0 to 1. If an item occurs twice, its last fraction
     ///     counts.
-    ///   - time: the present time, in seconds. One before the latest time counts as that.
-    /// - Returns: the impressions since the last call, the earliest first.
+    ///   - time: the current time, in seconds. A time before the latest recorded time counts as the latest.
+    /// - Returns: the impressions since the last call, earliest first.
     public mutating func record(_ visible: [(id: ID, fraction: Double)], at time: TimeInterval) -> [Impression<ID>] {
         let due = advance(to: time)
         let fractions = Dictionary(visible.map { ($0.id, $0.fraction) }, uniquingKeysWith: { $1 })
@@ -65,25 +65,25 @@ public struct ImpressionTracker<ID: Hashable & Sendable>: Sendable {
         return due + countDue()
     }
 
-    /// Ends all showings: when the list leaves the screen or the app goes to the background.
+    /// Ends all showings. Call it when the list leaves the screen or the app goes to the background.
     ///
-    /// - Returns: the impressions since the last call, the earliest first.
+    /// - Returns: the impressions since the last call, earliest first.
     public mutating func endAll(at time: TimeInterval) -> [Impression<ID>] { record([], at: time) }
 
-    /// Records that time has passed, and that nothing was scrolled.
+    /// Records that time has passed without scrolling.
     ///
-    /// - Parameter time: the present time, in seconds. One before the latest time counts as that.
-    /// - Returns: the impressions since the last call, the earliest first.
+    /// - Parameter time: the current time, in seconds. A time before the latest recorded time counts as the latest.
+    /// - Returns: the impressions since the last call, earliest first.
     public mutating func advance(to time: TimeInterval) -> [Impression<ID>] {
         if time.isFinite { now = max(now, time) }
         return countDue()
     }
 
-    /// The time at which the next item will have been seen if nothing is scrolled until then; nil if none will.
+    /// The time at which the next impression is due if nothing scrolls until then; nil if none is.
     public var nextDue: TimeInterval? { showings.values.compactMap(\.wait).map { $0.since + duration }.min() }
 
     private mutating func set(_ visible: Double, of id: ID) {
-        // Not a number is not visible.
+        // NaN counts as not visible.
         guard visible > 0, now.isFinite else {
             showings[id] = nil
             return
@@ -113,12 +113,12 @@ public struct ImpressionTracker<ID: Hashable & Sendable>: Sendable {
 public struct Impression<ID: Hashable & Sendable>: Sendable, Hashable {
     /// The item.
     public let id: ID
-    /// Since when enough of it was visible, in seconds of the tracker's clock.
+    /// When enough of it became visible, in seconds of the tracker's clock.
     public let since: TimeInterval
     /// When it had been visible for long enough, in seconds of the tracker's clock.
     public let time: TimeInterval
 
-    /// Makes an impression, for tests of what an app does with it.
+    /// Creates an impression, for an app's tests.
     public init(id: ID, since: TimeInterval, time: TimeInterval) {
         self.id = id
         self.since = since
@@ -127,7 +127,7 @@ public struct Impression<ID: Hashable & Sendable>: Sendable, Hashable {
 }
 
 extension CGRect {
-    /// The fraction of this area that is inside of another one, from 0 to 1; 0 if this one is empty.
+    /// Returns the fraction of this rectangle that is inside another one, from 0 to 1; 0 if this one is empty.
     public func visibleFraction(in bounds: CGRect) -> Double {
         let part = intersection(bounds)
         guard !part.isNull, width > 0, height > 0 else { return 0 }

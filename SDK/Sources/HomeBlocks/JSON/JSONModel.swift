@@ -1,9 +1,9 @@
 import Foundation
 
-/// A typed view of a JSON object. It keeps the object as it came, so that encoding loses nothing that the type does not
-/// name.
+/// A typed view of a JSON object. It keeps the original object, so that encoding preserves members that the type does
+/// not declare.
 ///
-/// The document's own types are models, and an app makes its own for layouts that only it knows:
+/// The document's types are models, and an app can define its own for custom layouts:
 ///
 ///     struct Ticket: JSONModel {
 ///         let json: JSONObject
@@ -17,18 +17,18 @@ import Foundation
 ///         }
 ///     }
 public protocol JSONModel: JSONReadable, Codable, Equatable {
-    /// The whole object, fields that the type does not name included.
+    /// The complete object, including members that the type does not declare.
     var json: JSONObject { get }
 
-    /// - Throws: ``JSONIssue`` with a pointer to a field that the type cannot do without.
+    /// - Throws: ``JSONIssue`` with a pointer to a required member that is missing or invalid.
     init(json: JSONObject) throws(JSONIssue)
 }
 
 extension JSONModel {
-    /// Reads a JSON text in UTF-8, by the limits ``JSONLimits/lenient``; much faster than through a `JSONDecoder`, which
-    /// has rules of its own.
+    /// Parses JSON text in UTF-8 with the limits ``JSONLimits/lenient``. Much faster than a `JSONDecoder`, which also
+    /// has different rules.
     ///
-    /// - Throws: ``JSONIssue`` for a text that is not valid JSON, or JSON that is not of this type.
+    /// - Throws: ``JSONIssue`` for text that is not valid JSON, or JSON that is not of this type.
     public init(parsing text: some Collection<UInt8>) throws(JSONIssue) {
         self = try Self.read(try JSONValue(reading: text))
     }
@@ -37,7 +37,7 @@ extension JSONModel {
         try Self(json: try JSONObject.read(value))
     }
 
-    /// Models are equal when their objects are: all of their content, in any order of members.
+    /// Compares the complete objects, regardless of the order of members.
     public static func == (left: Self, right: Self) -> Bool { left.json == right.json }
 
     public init(from decoder: any Decoder) throws {

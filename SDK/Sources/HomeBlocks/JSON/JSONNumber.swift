@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A JSON number as it was written, so that no digit is lost on the way through.
+/// A JSON number in its original notation, so that no digit is lost.
 public struct JSONNumber: Sendable {
-    /// The digits as they stand in JSON.
+    /// The number as written in JSON.
     public let text: String
 
     init(text: String) { self.text = text }
 
-    /// The number of a 64-bit integer.
+    /// Creates a number from a 64-bit integer.
     public init(_ value: Int64) { text = String(value) }
 
     /// The value, if it has no fraction and fits 64 bits.
@@ -21,10 +21,10 @@ public struct JSONNumber: Sendable {
     /// The nearest binary floating-point value; infinite if it is out of a `Double`'s range.
     public var double: Double { Double(text) ?? .nan }
 
-    /// The digits in one form for all numbers that are equal: `1`, `1.0` and `1E0` are `1`. An integer is written as it is
-    /// usual, unless it would have more than 64 digits.
+    /// The canonical notation, the same for all equal numbers: `1`, `1.0` and `1E0` are `1`. An integer is written
+    /// without an exponent unless it would have more than 64 digits.
     public var normalizedText: String {
-        // Most numbers are integers in this form already.
+        // Most numbers are already integers in this form.
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
         let isPlain = digits.allSatisfy { (0x30...0x39).contains($0) } && digits.count <= ExactDecimal.mostPlainDigits
         if isPlain, text != "-0" { return text }
@@ -33,7 +33,7 @@ public struct JSONNumber: Sendable {
 }
 
 extension JSONNumber: Comparable {
-    /// Numbers are equal when their values are, digit for digit: `1.0` equals `1`.
+    /// Compares the exact values, digit for digit: `1.0` equals `1`.
     public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
         if left.text == right.text { return true }
         if let left = Int(left.text), let right = Int(right.text) { return left == right }
@@ -47,12 +47,12 @@ extension JSONNumber: Comparable {
     }
 }
 
-/// The value of a number, to be compared digit for digit.
+/// The exact value of a number, for comparisons digit for digit.
 struct ExactDecimal: Comparable {
     private let isNegative: Bool
-    /// The digits from the first to the last that is not zero; none for zero.
+    /// The digits without leading and trailing zeros; empty for zero.
     private let digits: [UInt8]
-    /// Where the decimal point stands, from the first digit.
+    /// The position of the decimal point, relative to the first digit.
     private let point: Int
 
     /// Reads a JSON number; nil for any other text.
@@ -89,7 +89,7 @@ struct ExactDecimal: Comparable {
 
     fileprivate static let mostPlainDigits = 64
 
-    /// The value as JSON, the same for equal values.
+    /// The value as JSON; equal values have equal text.
     var text: String {
         let sign = isNegative ? "-" : ""
         let all = digits.map(String.init).joined()

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The members of a JSON object by name, in no order. Names that differ only in Unicode normal form are different
-/// names.
+/// The members of a JSON object by name, unordered. Names that differ only in Unicode normal form are different names.
 public struct JSONObject: Sendable, Equatable {
     /// A member: its name and its value.
     public typealias Element = (key: String, value: JSONValue)
@@ -11,7 +10,7 @@ public struct JSONObject: Sendable, Equatable {
     /// An object without members.
     public init() { members = [:] }
 
-    /// An object of some members; `combine` makes one value of two with the same name.
+    /// Creates an object from members; `combine` merges the values of two members with the same name.
     public init(
         _ elements: some Sequence<(String, JSONValue)>, uniquingKeysWith combine: (JSONValue, JSONValue) -> JSONValue
     ) {
@@ -19,7 +18,7 @@ public struct JSONObject: Sendable, Equatable {
         members.merge(elements.lazy.map { (JSONString($0), $1) }, uniquingKeysWith: combine)
     }
 
-    /// An object of the members of a dictionary.
+    /// Creates an object from a dictionary.
     public init(_ elements: [String: JSONValue]) { self.init(elements.map { ($0, $1) }, uniquingKeysWith: { $1 }) }
 
     /// A member's value; setting nil removes the member.
@@ -30,7 +29,7 @@ public struct JSONObject: Sendable, Equatable {
 
     /// Sets a member.
     ///
-    /// - Returns: the value that it had, or nil if it is new.
+    /// - Returns: the previous value, or nil if the member is new.
     @discardableResult
     public mutating func updateValue(_ value: JSONValue, forKey name: String) -> JSONValue? {
         members.updateValue(value, forKey: JSONString(name))
@@ -38,13 +37,13 @@ public struct JSONObject: Sendable, Equatable {
 
     /// Removes a member.
     ///
-    /// - Returns: the value that it had, or nil if there is none.
+    /// - Returns: the removed value, or nil if there is no such member.
     @discardableResult
     public mutating func removeValue(forKey name: String) -> JSONValue? {
         members.removeValue(forKey: JSONString(name))
     }
 
-    /// The object with the members of another one; `combine` makes one value of two with the same name.
+    /// Returns the object merged with another one; `combine` merges the values of two members with the same name.
     public func merging(
         _ other: JSONObject, uniquingKeysWith combine: (JSONValue, JSONValue) -> JSONValue
     ) -> JSONObject {
@@ -63,15 +62,16 @@ public struct JSONObject: Sendable, Equatable {
     /// The names of the members.
     public var keys: [String] { members.keys.map(\.text) }
 
-    /// The members in the order of their names.
+    /// The members, sorted by name.
     public var sortedByName: [Element] {
         let sorted = sorted { $0.key < $1.key }
-        // Comparing texts is faster than comparing their bytes, but knows no order of those it takes for equal.
+        // Comparing strings is faster than comparing their bytes, but does not order names that are canonically
+        // equivalent.
         guard zip(sorted, sorted.dropFirst()).contains(where: { $0.key == $1.key }) else { return sorted }
         return sorted.sorted { $0.key == $1.key ? JSONString($0.key) < JSONString($1.key) : $0.key < $1.key }
     }
 
-    /// The names that one of two objects has, each once, in their order.
+    /// Returns the names of the members of either object, sorted and without duplicates.
     public static func names(_ first: JSONObject, _ second: JSONObject) -> [String] {
         Set(first.members.keys).union(second.members.keys).sorted().map(\.text)
     }
@@ -85,7 +85,7 @@ extension JSONObject: Collection {
         public static func < (left: Index, right: Index) -> Bool { left.base < right.base }
     }
 
-    /// Iterates over the members in no order.
+    /// Iterates over the members in no particular order.
     public struct Iterator: IteratorProtocol {
         fileprivate var base: Dictionary<JSONString, JSONValue>.Iterator
 
@@ -107,13 +107,13 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
     }
 }
 
-/// A text that is compared and ordered by its UTF-8 bytes, as JSON compares names and strings (RFC 8259, section 8.3).
-/// `String` takes two texts for equal that differ only in Unicode normal form.
+/// A string that is compared and ordered by its UTF-8 bytes, as JSON compares names and strings (RFC 8259, section
+/// 8.3). `String`, in contrast, treats strings that differ only in Unicode normal form as equal.
 public struct JSONString: Sendable, Hashable, Comparable {
     /// The text.
     public let text: String
 
-    /// Wraps a text.
+    /// Wraps a string.
     public init(_ text: String) { self.text = text }
 
     public static func == (left: JSONString, right: JSONString) -> Bool {
@@ -127,7 +127,7 @@ public struct JSONString: Sendable, Hashable, Comparable {
 
     public func hash(into hasher: inout Hasher) { withBytes { hasher.combine(bytes: $0) } }
 
-    /// The result of `memcmp` for the common length.
+    /// Returns the result of `memcmp` for the common length.
     private static func difference(_ left: JSONString, _ right: JSONString) -> Int32 {
         left.withBytes { left in
             right.withBytes { right in
@@ -139,7 +139,7 @@ public struct JSONString: Sendable, Hashable, Comparable {
 
     private func withBytes<Result>(_ read: (UnsafeRawBufferPointer) -> Result) -> Result {
         let known = text.utf8.withContiguousStorageIfAvailable { read(UnsafeRawBufferPointer($0)) }
-        // Texts of Objective-C may lie in memory as UTF-16.
+        // Strings that are bridged from Objective-C may be stored as UTF-16.
         return known ?? Array(text.utf8).withUnsafeBytes(read)
     }
 }

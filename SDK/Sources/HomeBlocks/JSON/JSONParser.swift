@@ -5,20 +5,21 @@ public struct JSONLimits: Sendable {
     /// The deepest nesting of arrays and objects.
     public var depth: Int
 
-    /// Whether what different clients would read differently is refused: a byte order mark, a member named twice, half a
-    /// surrogate pair, a number beyond the range of a `Double`. Otherwise the mark is skipped, the last member counts,
-    /// U+FFFD stands for the half, and the number keeps its digits but is read as no `Int` and no `Double`.
+    /// Whether to reject input that parsers interpret differently: a byte order mark, a duplicate member, an unpaired
+    /// surrogate, a number beyond the range of a `Double`. Otherwise the mark is skipped, the last duplicate wins,
+    /// U+FFFD replaces the surrogate, and the number keeps its digits but can be read neither as an `Int` nor as a
+    /// `Double`.
     public var isStrict: Bool
 
-    /// Limits; 64 levels and strict by default.
+    /// Creates limits: 64 levels and strict by default.
     public init(depth: Int = 64, isStrict: Bool = true) {
         self.depth = depth
         self.isStrict = isStrict
     }
 
-    /// The limits by which the SDK reads everything: documents and all other responses, problem documents, the content
-    /// of client sources, bundled responses and copies on disk. One odd value must not cost a page. What a server
-    /// accepts is strict.
+    /// The limits that the SDK uses for all input: documents and all other responses, problem documents, the content of
+    /// client sources, bundled responses and copies on disk. A single malformed value must not make a page unreadable.
+    /// Servers validate their input strictly.
     public static let lenient = JSONLimits(isStrict: false)
 }
 
@@ -26,14 +27,14 @@ public struct JSONLimits: Sendable {
 public struct JSONSyntaxError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The reason, as the end of a sentence.
     public let reason: String
-    /// The number of bytes before it.
+    /// The offset of the error, in bytes.
     public let offset: Int
 
     public var description: String { "\(reason) at byte \(offset)" }
 }
 
-/// Reads JSON (RFC 8259) into a ``JSONValue``. Stricter than most: what different clients would read differently is
-/// refused unless the limits say otherwise, see ``JSONLimits/isStrict``.
+/// Reads JSON (RFC 8259) into a ``JSONValue``. Stricter than most parsers: rejects input that parsers interpret
+/// differently unless the limits allow it, see ``JSONLimits/isStrict``.
 struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let limits: JSONLimits
@@ -170,7 +171,7 @@ struct JSONParser {
         throw syntaxError("the text ends inside a string")
     }
 
-    /// The rest of a string that has at least one escape.
+    /// Parses the rest of a string that has at least one escape.
     private mutating func escapedString(from start: Int) throws(JSONSyntaxError) -> String {
         var text = Array(bytes[start..<position])
         while let byte = current {
@@ -204,7 +205,7 @@ struct JSONParser {
         }
     }
 
-    /// The character of an escape, or of two that make a surrogate pair.
+    /// Parses the character of an escape, or of two escapes that form a surrogate pair.
     private mutating func scalar() throws(JSONSyntaxError) -> Unicode.Scalar {
         let high = UInt32(try hexadecimal())
         if let scalar = Unicode.Scalar(high) { return scalar }

@@ -3,18 +3,18 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
     /// The unescaped reference tokens, outermost first.
     public var tokens: [String]
 
-    /// The pointer of these tokens; none points to the whole document.
+    /// Creates a pointer from tokens; no tokens point to the whole document.
     public init(_ tokens: [String] = []) { self.tokens = tokens }
 
-    /// The pointer that a text such as `/creatives/0` writes, or nil if it writes none: one that is not empty begins with
-    /// a slash, and `~` stands before `0` or `1` only (RFC 6901, section 3).
+    /// Parses a pointer such as `/creatives/0`; nil if it is invalid. A pointer that is not empty begins with a slash,
+    /// and `~` may only precede `0` or `1` (RFC 6901, section 3).
     public init?(parsing text: String) {
         guard !text.isEmpty else {
             tokens = []
             return
         }
-        // Bytes, not characters: in a name that begins with a combining mark, the mark makes one character with the
-        // slash.
+        // Compares bytes instead of characters: a combining mark at the start of a name would form one character with
+        // the slash.
         let slash = UInt8(ascii: "/")
         guard text.utf8.first == slash else { return nil }
         tokens = []
@@ -24,7 +24,7 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// A token without its escapes; nil if an escape is invalid.
+    /// Unescapes a token; returns nil if an escape is invalid.
     private static func unescaped(_ token: Substring.UTF8View) -> String? {
         var bytes: [UInt8] = []
         var isEscape = false
@@ -41,7 +41,7 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
         return isEscape ? nil : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Pointers are equal when their tokens have the same bytes.
+    /// Compares the tokens by their bytes.
     public static func == (left: JSONPointer, right: JSONPointer) -> Bool {
         left.tokens.elementsEqual(right.tokens) { JSONString($0) == JSONString($1) }
     }
@@ -50,10 +50,10 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
         for token in tokens { hasher.combine(JSONString(token)) }
     }
 
-    /// The pointer to a member of what this one points to.
+    /// Returns the pointer to a member of the referenced value.
     public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens + [token]) }
 
-    /// The pointer to an element of what this one points to.
+    /// Returns the pointer to an element of the referenced value.
     public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
 
     public var description: String {

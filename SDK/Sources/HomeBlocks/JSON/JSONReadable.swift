@@ -2,15 +2,15 @@
 public struct JSONIssue: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kinds of reasons, for an app that counts or filters issues.
     public enum Kind: String, Sendable, CaseIterable {
-        /// A value that is necessary is missing or null.
+        /// A required value is missing or null.
         case missing
-        /// A value has another type, or does not fit the range of its type.
+        /// A value has the wrong type, or is out of the range of its type.
         case wrongType
-        /// A list that needs an element has none.
+        /// A list that must have elements is empty.
         case empty
-        /// A value is none of those that this version of the app knows.
+        /// This version of the app does not know the value.
         case unknownValue
-        /// An identity is used a second time.
+        /// An identity occurs more than once.
         case duplicate
         /// Any other reason.
         case other
@@ -23,20 +23,20 @@ public struct JSONIssue: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kind of the reason.
     public let kind: Kind
 
-    /// An issue of the value itself, unless a pointer leads into it.
+    /// Creates an issue of the value itself, or of a part of it if a pointer is given.
     public init(_ reason: String, kind: Kind = .other, at pointer: JSONPointer = JSONPointer()) {
         self.pointer = pointer
         self.reason = reason
         self.kind = kind
     }
 
-    /// An issue of a value that has another type than the one that is named with its article: `a string`.
+    /// Returns an issue of a value of the wrong type. The expected type is passed with its article: `a string`.
     static func isNot(_ type: String) -> JSONIssue { JSONIssue("is not \(type)", kind: .wrongType) }
 
-    /// An issue of a list without elements that stands in a member.
+    /// Returns an issue of a member that is an empty list.
     static func isEmpty(_ name: String) -> JSONIssue { JSONIssue("is empty", kind: .empty, at: JSONPointer([name])) }
 
-    /// The same issue, seen from an outer value that has the inner one as a member.
+    /// Returns the same issue relative to an outer value that has the inner one as a member.
     func inside(_ name: String) -> JSONIssue {
         JSONIssue(reason, kind: kind, at: JSONPointer([name] + pointer.tokens))
     }
@@ -46,7 +46,7 @@ public struct JSONIssue: Error, Sendable, Equatable, CustomStringConvertible {
 
 /// A type that can be read from a JSON value.
 public protocol JSONReadable: Sendable {
-    /// - Throws: ``JSONIssue`` that says what the value is not, and where in it the issue is.
+    /// - Throws: ``JSONIssue`` with the reason, and the location within the value.
     static func read(_ value: JSONValue) throws(JSONIssue) -> Self
 }
 
@@ -77,7 +77,7 @@ extension Int: JSONReadable {
 }
 
 extension Double: JSONReadable {
-    /// Reads the nearest binary floating-point number; none for a number beyond the range of a `Double`.
+    /// Reads the nearest binary floating-point number. Throws for a number beyond the range of a `Double`.
     public static func read(_ value: JSONValue) throws(JSONIssue) -> Double {
         guard case .number(let number) = value else { throw JSONIssue.isNot("a number") }
         guard number.double.isFinite else { throw JSONIssue.isNot("a number in the range of a Double") }
@@ -109,10 +109,10 @@ extension JSONObject: JSONReadable {
 }
 
 extension JSONObject {
-    /// The value of a member that must be there.
+    /// Returns the value of a required member.
     ///
-    /// - Throws: ``JSONIssue`` with a pointer to the member, or to the place within it, that is missing or of another
-    ///   type.
+    /// - Throws: ``JSONIssue`` with a pointer to the member, or to the value within it, that is missing or has the
+    ///   wrong type.
     public func require<Member: JSONReadable>(_ name: String) throws(JSONIssue) -> Member {
         guard let value = self[name] else {
             throw JSONIssue("is missing", kind: .missing, at: JSONPointer([name]))
@@ -124,7 +124,7 @@ extension JSONObject {
         }
     }
 
-    /// The value of a member, or nil if it is missing, null or of another type.
+    /// Returns the value of a member, or nil if it is missing, null or of another type.
     public func take<Member: JSONReadable>(_ name: String) -> Member? {
         guard let value = self[name] else { return nil }
         return try? Member.read(value)

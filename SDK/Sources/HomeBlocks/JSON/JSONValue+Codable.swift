@@ -1,7 +1,8 @@
 import Foundation
 
-/// With `JSONDecoder` integers keep 64 bits and decimals 38 digits; with ``JSONValue/init(parsing:limits:)``
-/// every digit stays. A number that a coder cannot represent, such as `1e400`, becomes null.
+/// `JSONDecoder` preserves integers of up to 64 bits and decimals of up to 38 digits;
+/// ``JSONValue/init(parsing:limits:)`` preserves every digit. A number that a coder cannot represent, such as `1e400`,
+/// becomes null.
 extension JSONValue: Codable {
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: AnyCodingKey.self) {
@@ -30,7 +31,7 @@ extension JSONValue: Codable {
         } else if let decimal = try? container.decode(Decimal.self) {
             self = .number(JSONNumber(text: "\(decimal)"))
         } else if let double = try? container.decode(Double.self) {
-            // Beyond what a decimal holds.
+            // Beyond the range of a `Decimal`.
             self = .number(JSONNumber(text: "\(double)"))
         } else {
             self = .null
@@ -47,7 +48,7 @@ extension JSONValue: Codable {
             if let integer = Int64(number.text) {
                 try integer.encode(to: encoder)
             } else {
-                // Encoders write a decimal as a number only if it comes through a container.
+                // Encoders write a `Decimal` as a number only through a container.
                 var container = encoder.singleValueContainer()
                 let decimal = number.decimal
                 if !decimal.isNaN {
@@ -67,7 +68,7 @@ extension JSONValue: Codable {
     }
 }
 
-/// A coding key of any name.
+/// A coding key with any name.
 struct AnyCodingKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

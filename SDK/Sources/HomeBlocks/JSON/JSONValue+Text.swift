@@ -1,24 +1,24 @@
 import Foundation
 
 extension JSONValue {
-    /// Reads a JSON text in UTF-8: strictly, unless the limits are ``JSONLimits/lenient``.
+    /// Parses JSON text in UTF-8: strictly, unless the limits are ``JSONLimits/lenient``.
     ///
-    /// - Throws: ``JSONSyntaxError`` that says what is wrong and at which byte.
+    /// - Throws: ``JSONSyntaxError`` with the reason and the byte offset.
     public init(parsing bytes: some Collection<UInt8>, limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
         let contiguous = ContiguousArray(bytes)
-        // The standard library's rethrows loses the error's type: return the outcome as a value.
+        // The closure's error type is lost by the standard library's `rethrows`: return the outcome as a value.
         let outcome = contiguous.withUnsafeBufferPointer { buffer in
             Result { () throws(JSONSyntaxError) in try JSONParser.parse(buffer, limits: limits) }
         }
         self = try outcome.get()
     }
 
-    /// Reads a JSON text: strictly, unless the limits are ``JSONLimits/lenient``.
+    /// Parses JSON text: strictly, unless the limits are ``JSONLimits/lenient``.
     public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
         try self.init(parsing: text.utf8, limits: limits)
     }
 
-    /// Reads what a server has sent or a file contains, in the one way in which the SDK does: ``JSONLimits/lenient``.
+    /// Parses a server's response or the content of a file as the SDK always does: with ``JSONLimits/lenient``.
     ///
     /// - Throws: ``JSONIssue`` for text that is not valid JSON.
     package init(reading text: some Collection<UInt8>) throws(JSONIssue) {
@@ -29,14 +29,14 @@ extension JSONValue {
         }
     }
 
-    /// The value as JSON in UTF-8: members in the order of their names, no space.
+    /// The value as compact JSON in UTF-8, with members sorted by name.
     public var encoded: [UInt8] {
         var bytes: [UInt8] = []
         write(into: &bytes)
         return bytes
     }
 
-    /// The value as JSON for people: members in the order of their names, two spaces a level.
+    /// The value as pretty-printed JSON in UTF-8, with members sorted by name and two spaces for each level.
     public var prettyEncoded: [UInt8] {
         var bytes: [UInt8] = []
         write(into: &bytes, indent: 0)
@@ -44,7 +44,7 @@ extension JSONValue {
         return bytes
     }
 
-    /// Appends the value as JSON. `indent` is the level that people's form has reached; nil writes none.
+    /// Appends the value as JSON. `indent` is the current level of pretty-printed JSON; nil writes compact JSON.
     public func write(into bytes: inout [UInt8], indent: Int? = nil) {
         switch self {
         case .null: bytes.append(contentsOf: "null".utf8)
@@ -87,7 +87,7 @@ extension JSONValue {
         bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * indent))
     }
 
-    /// Appends a text as a JSON string.
+    /// Appends a JSON string.
     static func write(_ text: String, into bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 {

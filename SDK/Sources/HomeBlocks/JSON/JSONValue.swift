@@ -1,6 +1,5 @@
-/// A JSON value that keeps what it was given: integers of any size, decimals digit for digit,
-/// and members that no type names. Encoding writes members in the order of their names,
-/// so that equal values have equal bytes.
+/// A JSON value that preserves its input: integers of any size, every digit of decimals, and members that no type
+/// declares. Encoding sorts members by name, so that the output is deterministic.
 ///
 /// Source: RFC 8259; the limits are those of ``JSONLimits``.
 public enum JSONValue: Sendable, Equatable {
@@ -19,7 +18,7 @@ public enum JSONValue: Sendable, Equatable {
 }
 
 extension JSONValue {
-    /// Numbers are equal when their values are, texts when their bytes are, objects in any order of members.
+    /// Compares numbers by value, strings by their bytes, and objects regardless of the order of members.
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -44,12 +43,12 @@ extension JSONValue {
         if case .array(let elements) = self { elements } else { nil }
     }
 
-    /// The text, if the value is a string.
+    /// The string, if the value is one.
     public var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// The truth value, if the value is one.
+    /// The Boolean, if the value is one.
     public var bool: Bool? {
         if case .bool(let flag) = self { flag } else { nil }
     }
@@ -59,7 +58,7 @@ extension JSONValue {
         if case .number(let number) = self { number.int } else { nil }
     }
 
-    /// Whether there is nothing in it: null, or an array or object without elements.
+    /// Whether the value is null, or an array or object without elements.
     public var isEmpty: Bool {
         switch self {
         case .null: true
@@ -69,7 +68,7 @@ extension JSONValue {
         }
     }
 
-    /// The value at a JSON Pointer (RFC 6901), or nil if the path leads nowhere.
+    /// The value at a JSON Pointer (RFC 6901), or nil if there is none.
     public subscript(pointer pointer: JSONPointer) -> JSONValue? {
         var value = self
         for token in pointer.tokens {
@@ -102,6 +101,6 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 }
 
 extension JSONValue {
-    /// A number from an integer.
+    /// Creates a number from an integer.
     public init(_ value: some BinaryInteger) { self = .number(JSONNumber(text: String(value))) }
 }

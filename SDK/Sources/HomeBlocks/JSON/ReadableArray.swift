@@ -1,22 +1,22 @@
-/// The elements of a JSON array, each of which can be read or has the reason why it cannot.
+/// The elements of a JSON array: for each, the value or the reason why it cannot be read.
 struct ReadableArray<Element: Sendable>: Sendable {
-    /// The elements in their order. The pointer of an issue begins at the element.
+    /// The elements in order. The pointer of an issue is relative to its element.
     fileprivate let results: [Result<Element, JSONIssue>]
 
-    /// An array whose elements can all be read.
+    /// Creates an array whose elements can all be read.
     init(elements: [Element]) { results = elements.map { .success($0) } }
 
     fileprivate init(results: [Result<Element, JSONIssue>]) { self.results = results }
 
-    /// The elements that can be read, in their order.
+    /// The elements that can be read, in order.
     var elements: [Element] { results.compactMap { try? $0.get() } }
 
-    /// Whether the array has no element, not even one that cannot be read.
+    /// Whether the array has no elements at all, readable or not.
     var isEmpty: Bool { results.isEmpty }
 }
 
 extension ReadableArray: JSONReadable where Element: JSONReadable {
-    /// - Throws: ``JSONIssue`` only for a value that is no array.
+    /// - Throws: ``JSONIssue`` only for a value that is not an array.
     static func read(_ value: JSONValue) throws(JSONIssue) -> ReadableArray {
         guard case .array(let values) = value else { throw JSONIssue.isNot("an array") }
         return ReadableArray(
@@ -24,16 +24,16 @@ extension ReadableArray: JSONReadable where Element: JSONReadable {
     }
 }
 
-/// What is left out of a section while it is read, because it cannot be read. Every list of cards is read through
-/// it: a bad card is left out, and the others are shown.
+/// The parts of a section that are left out because they cannot be read. Every list of cards is read through this type,
+/// so that an invalid card does not affect the others.
 struct LeftOut {
-    /// The reasons. Pointers begin at the value that is read.
+    /// The reasons. Pointers are relative to the value that is read.
     private(set) var issues: [JSONIssue] = []
 
-    /// Adds what was left out of another part of the value.
+    /// Adds the issues of another part of the value.
     mutating func add(_ other: LeftOut) { issues += other.issues }
 
-    /// Reads a part of the value: what fails there has a pointer that begins with the part's name.
+    /// Reads a part of the value. The pointers of its issues begin with the part's name.
     mutating func inside<Part>(
         _ name: @autoclosure () -> String, _ read: (inout LeftOut) throws(JSONIssue) -> Part
     ) throws(JSONIssue) -> Part {
@@ -46,14 +46,14 @@ struct LeftOut {
             }
             return part
         } catch {
-            // With the part, its own parts are lost: that is one issue.
+            // If the part fails, issues of its own parts no longer matter: report only one.
             throw error.inside(name())
         }
     }
 
-    /// Reads a part of an object: the object that stands in one of its members.
+    /// Reads a member of an object that is itself an object.
     ///
-    /// - Throws: ``JSONIssue`` also if there is no such member, or if it is no object.
+    /// - Throws: ``JSONIssue`` also if the member is missing or not an object.
     mutating func inside<Part>(
         _ name: String, of object: JSONObject, _ read: (JSONObject, inout LeftOut) throws(JSONIssue) -> Part
     ) throws(JSONIssue) -> Part {
@@ -61,7 +61,7 @@ struct LeftOut {
         return try inside(name) { leftOut throws(JSONIssue) in try read(member, &leftOut) }
     }
 
-    /// Reads a part that the value can do without.
+    /// Reads an optional part of the value.
     ///
     /// - Returns: nil if it cannot be read.
     mutating func attempt<Part>(
@@ -75,7 +75,7 @@ struct LeftOut {
         }
     }
 
-    /// Makes a card of each element of the list in a member. No two cards have the same identity.
+    /// Maps each element of the list in a member to a card. The cards' identities are unique.
     mutating func each<Element, Card>(
         of list: ReadableArray<Element>, in name: String, _ make: (Element, inout LeftOut) throws(JSONIssue) -> Card
     ) -> [Card] {
@@ -90,9 +90,9 @@ struct LeftOut {
         return (cards as? any DistinguishableList)?.withDistinctIdentities() as? [Card] ?? cards
     }
 
-    /// Makes a card of each element of the list that stands in a member. No cards are made of an empty list.
+    /// Maps each element of the list in a member to a card. An empty list yields no cards.
     ///
-    /// - Throws: ``JSONIssue`` of the first card if none of them can be read.
+    /// - Throws: ``JSONIssue`` of the first card if no card can be read.
     mutating func cards<Element, Card>(
         of list: ReadableArray<Element>, in name: String, _ make: (Element, inout LeftOut) throws(JSONIssue) -> Card
     ) throws(JSONIssue) -> [Card] {
@@ -103,7 +103,7 @@ struct LeftOut {
         return cards
     }
 
-    /// Reads the cards of the list that stands in a member of an object.
+    /// Reads the cards of the list in a member of an object.
     ///
     /// - Throws: ``JSONIssue`` if there is no list, or if none of its cards can be read.
     mutating func cards<Card: JSONReadable>(_ name: String, of object: JSONObject) throws(JSONIssue) -> [Card] {
@@ -111,14 +111,13 @@ struct LeftOut {
         return try cards(of: list, in: name) { card, _ in card }
     }
 
-    /// Reads the card that stands in a member of an object; nil if it is missing or null, or cannot be read.
+    /// Reads the card in a member of an object; nil if it is missing or null, or cannot be read.
     mutating func cardIfAny<Card: JSONReadable>(_ name: String, of object: JSONObject) -> Card? {
         guard let value = object[name], value != .null else { return nil }
         return attempt(name) { _ throws(JSONIssue) in try Card.read(value) }
     }
 
-    /// Reads the cards of the list that stands in a member of an object; none if the list is missing or null, or cannot
-    /// be read.
+    /// Reads the cards of the list in a member of an object; empty if the list is missing or null, or cannot be read.
     mutating func cardsIfAny<Card: JSONReadable>(_ name: String, of object: JSONObject) -> [Card] {
         guard let list: ReadableArray<Card> = cardIfAny(name, of: object) else { return [] }
         return each(of: list, in: name) { card, _ in card }

@@ -1,4 +1,4 @@
-/// Sends a value and each change of it to any number of readers. A slow reader gets the latest.
+/// Sends a value and each of its changes to any number of subscribers. A slow subscriber only gets the latest value.
 @MainActor package final class Broadcast<Value: Sendable> {
     private var readers: [Int: AsyncStream<Value>.Continuation] = [:]
     private var latest = 0
@@ -9,7 +9,8 @@
         for reader in readers.values { reader.finish() }
     }
 
-    /// The value now and after each change, until the reader stops or the owner is gone.
+    /// Returns a stream of the current value and of each change, until the subscriber stops or the owner is
+    /// deallocated.
     package func stream(from value: Value) -> AsyncStream<Value> {
         latest += 1
         let reader = latest

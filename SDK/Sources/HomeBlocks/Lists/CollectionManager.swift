@@ -1,16 +1,16 @@
-/// One part of a list and the request that fills it.
+/// One part of a list, with the request that loads it.
 ///
-/// Source: the class of the same name of a demonstration of many requests for one page.
+/// Source: the class of the same name in a demo of a page with many requests.
 public struct CollectionManager<Item: Sendable>: Sendable, Identifiable {
     /// The state of the request.
     public enum State: Sendable {
-        /// It was not made yet.
+        /// The request has not been made yet.
         case waiting
-        /// It is under way.
+        /// The request is in progress.
         case loading
-        /// It succeeded.
+        /// The request succeeded.
         case loaded
-        /// It failed; the items are those of an earlier response.
+        /// The request failed; the items are those of an earlier response.
         case failed(any Error)
     }
 
@@ -18,21 +18,21 @@ public struct CollectionManager<Item: Sendable>: Sendable, Identifiable {
     public let id: String
     /// Whether the request is made as soon as the part is registered.
     public let startRequest: Bool
-    /// Requests the items; nil for a part whose items were given to it.
+    /// Requests the items; nil for a part with fixed items.
     let request: (@Sendable () async throws -> [Item])?
     /// The items of the part.
     public internal(set) var items: [Item]
-    /// Whether the items came with a response to the request; others are a placeholder for it.
+    /// Whether the items come from a response; otherwise they are a placeholder.
     var isAnswered = false
     /// The state of the request.
     public internal(set) var state: State
 
-    /// Whether the request is under way.
+    /// Whether the request is in progress.
     public var isLoading: Bool {
         if case .loading = state { true } else { false }
     }
 
-    /// A part that is filled by a request.
+    /// Creates a part that is loaded by a request.
     public init(
         _ identifier: String, startRequest: Bool = true, request: @escaping @Sendable () async throws -> [Item]
     ) {
@@ -43,11 +43,11 @@ public struct CollectionManager<Item: Sendable>: Sendable, Identifiable {
         state = .waiting
     }
 
-    /// A part that is filled by a request, and has a placeholder until the first response is there.
+    /// Creates a part that is loaded by a request, with a placeholder until the first response arrives.
     ///
     /// - Parameters:
     ///   - identifier: the identity of the part.
-    ///   - items: what is shown until then, and instead if the request fails.
+    ///   - items: the placeholder, which is also shown if the request fails.
     ///   - startRequest: whether the request is made as soon as the part is registered.
     ///   - request: requests the items.
     public init(
@@ -58,13 +58,13 @@ public struct CollectionManager<Item: Sendable>: Sendable, Identifiable {
         self.items = items
     }
 
-    /// A part that cannot be shown.
+    /// Creates a part that cannot be shown.
     package init(_ identifier: String, failure: any Error) {
         self.init(identifier, items: [])
         state = .failed(failure)
     }
 
-    /// A part with items of its own.
+    /// Creates a part with fixed items.
     public init(_ identifier: String, items: [Item]) {
         id = identifier
         startRequest = false
@@ -73,15 +73,16 @@ public struct CollectionManager<Item: Sendable>: Sendable, Identifiable {
         state = .loaded
     }
 
-    /// Keeps the items of the part that it takes the place of until its own are there. A newer placeholder stands for an
-    /// older one, but not for what was requested.
+    /// Keeps the items of the part that it replaces until its own arrive. A newer placeholder replaces an older one,
+    /// but not items that were loaded.
     mutating func keepItems(of earlier: CollectionManager) {
         guard request != nil, items.isEmpty || earlier.isAnswered else { return }
         (items, isAnswered) = (earlier.items, earlier.isAnswered)
     }
 }
 
-/// A part whose items have identities is a section of rows, so that ``SectionedDifference`` updates what changed.
+/// A part whose items have identities is a section of rows, so that ``SectionedDifference`` can update only the changed
+/// rows.
 extension CollectionManager: RowedSection where Item: Identifiable & Equatable {
     public var rows: [Item] { items }
 }

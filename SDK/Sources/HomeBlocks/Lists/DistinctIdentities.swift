@@ -1,13 +1,13 @@
-/// An element of a list that the SDK gives. Operators may enter an id twice, but lists of SwiftUI and diffable data sources
-/// need a different identity for each element.
+/// An element of a list that the SDK returns. Operators may enter an id twice, but SwiftUI lists and diffable data
+/// sources need a unique identity for each element.
 protocol ListElement: Identifiable where ID: RepeatableIdentity {
-    /// Gives the element another identity within its list. What it shows stays.
+    /// Changes the element's identity within its list, but not its content.
     mutating func setIdentity(_ id: ID)
 }
 
-/// An identity from which those of further elements with the same id follow.
+/// An identity from which the identities of duplicates are derived.
 protocol RepeatableIdentity: Hashable {
-    /// The identity of another element with this id, the same at each load.
+    /// Returns the identity of another element with this id. It is the same for each load.
     ///
     /// - Parameter number: 2 for the second element with the id, 3 for the third.
     func repeated(_ number: Int) -> Self
@@ -18,7 +18,8 @@ extension String: RepeatableIdentity {
 }
 
 extension Int: RepeatableIdentity {
-    /// A number that is spread over all that are not negative (SplitMix64), so that it is hardly another element's id.
+    /// Returns a hash among the nonnegative numbers (SplitMix64), so that a collision with another element's id is
+    /// unlikely.
     func repeated(_ number: Int) -> Int {
         var bits = UInt64(truncatingIfNeeded: self) &+ UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9_7F4A_7C15
         bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -29,7 +30,7 @@ extension Int: RepeatableIdentity {
 
 /// A list whose elements may have identities.
 protocol DistinguishableList {
-    /// The list with a different identity for each element: the first element with an id keeps it.
+    /// Returns the list with a unique identity for each element. The first element with an id keeps it.
     func withDistinctIdentities() -> Self
 }
 
@@ -58,7 +59,7 @@ extension Array: DistinguishableList where Element: ListElement {
 }
 
 extension Array {
-    /// The list with a different identity for each of its columns' elements.
+    /// Returns the columns with a unique identity for each element across all of them.
     func withDistinctIdentities<Card: ListElement>() -> [[Card]] where Element == [Card] {
         var rest = Array<Card>(joined()).withDistinctIdentities()[...]
         return map { column in

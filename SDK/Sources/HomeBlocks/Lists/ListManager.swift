@@ -4,11 +4,11 @@ public import Observation
     public import Combine
 #endif
 
-/// A list of parts, each filled by its own request. The parts stand where they were registered: a response that comes
-/// late moves none of the others, and one that fails hides none.
+/// A list of parts, each loaded by its own request. The parts keep the order in which they were registered: a late
+/// response does not move other parts, and a failure does not hide them.
 ///
-/// Source: the class of the same name of a demonstration of many requests for one page. What belongs to which list
-/// follows from who holds it: there is no register of all lists.
+/// Source: the class of the same name in a demo of a page with many requests. Here each list is owned by its screen:
+/// there is no global registry of lists.
 @MainActor public final class ListManager<Item: Sendable> {
     /// The parts, in display order.
     public private(set) var collections: [CollectionManager<Item>] {
@@ -21,18 +21,18 @@ public import Observation
     private var latest = 0
     private let broadcast = Broadcast<[CollectionManager<Item>]>()
 
-    /// A list without parts.
+    /// Creates a list without parts.
     public init() {}
 
     deinit {
         for request in requests.values { request.cancel() }
     }
 
-    /// The parts, now and after each change.
+    /// Returns a stream of the parts, now and after each change.
     public func updates() -> AsyncStream<[CollectionManager<Item>]> { broadcast.stream(from: collections) }
 
-    /// Adds parts at the end. One whose identifier already exists takes the place of its predecessor, whose request
-    /// is cancelled and whose items stay until the new ones are there.
+    /// Appends parts. A part with an existing identifier replaces its predecessor: the earlier request is cancelled,
+    /// and the earlier items stay until the new ones arrive.
     public func register(_ parts: [CollectionManager<Item>]) {
         for var part in parts {
             stop(part.id)
@@ -48,7 +48,7 @@ public import Observation
         publish()
     }
 
-    /// Makes some parts the whole list, in their order: as ``register(_:)`` does it, and without all others.
+    /// Replaces the whole list. Existing parts are replaced as in ``register(_:)``; all others are removed.
     package func replaceAll(by parts: [CollectionManager<Item>]) {
         let known = Dictionary(collections.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for identifier in known.keys { stop(identifier) }
@@ -75,7 +75,7 @@ public import Observation
         publish()
     }
 
-    /// Puts the parts in an order; those that it does not name keep theirs, at the end. Nothing is requested again.
+    /// Reorders the parts. Parts that are not listed keep their order, at the end. Nothing is requested again.
     public func arrange(_ identifiers: [String]) {
         let ranks = Dictionary(identifiers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         collections = collections.enumerated().sorted { left, right in
@@ -85,19 +85,19 @@ public import Observation
         publish()
     }
 
-    /// Makes the request of a part, again if need be. A response to an earlier request of it no longer counts.
+    /// Starts the request of a part, or restarts it. A response to an earlier request of the part is discarded.
     public func start(_ identifier: String) {
         begin(identifier)
         publish()
     }
 
-    /// Makes the requests of all parts again. What is shown stays until the new items are there.
+    /// Restarts the requests of all parts. Current items stay until the new ones arrive.
     public func refresh() {
         for part in collections { begin(part.id) }
         publish()
     }
 
-    /// Waits until no request is under way, or the caller is cancelled.
+    /// Waits until no request is in progress, or the caller is cancelled.
     public func finish() async {
         for await parts in updates() where !parts.contains(where: \.isLoading) { return }
     }
@@ -143,7 +143,7 @@ public import Observation
     }
 }
 
-/// A list's parts may be read in a SwiftUI view: each change of ``collections`` draws the view again.
+/// A SwiftUI view may read the parts: each change of ``collections`` updates the view.
 @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *) extension ListManager: Observable {}
 
 #if canImport(Combine)

@@ -4,7 +4,7 @@ import Observation
     package import Combine
 #endif
 
-/// A value whose reads and changes are reported to Observation (iOS 17) and, where there is Combine, to
+/// A value whose reads and changes are reported to Observation (iOS 17) and, where Combine is available, to
 /// `ObservableObject`. It is the storage of a view model: any change counts as a change of all members.
 @MainActor @dynamicMemberLookup package final class Tracked<Value> {
     private var current: Value
@@ -36,7 +36,7 @@ import Observation
         }
     }
 
-    /// A member of the value. Its change is one of the whole value.
+    /// A member of the value. Changing it changes the whole value.
     package subscript<Member>(dynamicMember path: WritableKeyPath<Value, Member>) -> Member {
         get { value[keyPath: path] }
         set { value[keyPath: path] = newValue }
@@ -64,7 +64,8 @@ import Observation
     }
 }
 
-/// The registrar of one tracked value. Observation tells trackings apart by registrar and key path; one path will do.
+/// The registrar of one tracked value. Observation identifies a tracked property by registrar and key path; one key
+/// path is enough here.
 @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *) private struct TrackedRegistrar: Observable, Sendable {
     private let registrar = ObservationRegistrar()
     private var value: Void { () }
@@ -75,8 +76,8 @@ import Observation
 }
 
 #if canImport(Combine)
-    /// The publisher of one tracked value. It may be read from anywhere, as `ObservableObject` demands; a publisher of
-    /// Combine locks what it shares.
+    /// The publisher of one tracked value. `ObservableObject` requires access from any thread; Combine's publishers
+    /// lock their shared state.
     package struct TrackedPublisher: @unchecked Sendable {
         package let objectWillChange = ObservableObjectPublisher()
     }

@@ -1,12 +1,12 @@
 extension MallContent {
-    /// Reads a section. Its layout says what the data look like, its code which section it is. A card that cannot be
-    /// read is left out.
+    /// Reads a section. Its layout determines the shape of the data, its code which section it is. A card that cannot
+    /// be read is left out.
     ///
     /// - Parameters:
     ///   - block: the block of the document.
     ///   - layouts: the app's own layouts.
-    ///   - report: is called for each card that is left out.
-    /// - Throws: ``SectionIssue`` if the data are not what the layout says, or if no card can be read.
+    ///   - report: called for each card that is left out.
+    /// - Throws: ``SectionIssue`` if the data does not match the layout, or if no card can be read.
     public init(
         _ block: Block, layouts: OwnLayouts = .none, report: (SectionIssue) -> Void = { _ in }
     ) throws(SectionIssue) {
@@ -14,8 +14,8 @@ extension MallContent {
             self = .own(own)
             return
         }
-        // Operators may change a section's layout. A name that this version of the app does not know counts as the
-        // layout that the section has had from the start.
+        // Operators may change a section's layout. If this version of the app does not know the layout, it uses the
+        // section's original one.
         guard let layout = MallLayout(rawValue: block.showType) ?? Self.layouts[block.blockCode] else {
             self = .unknown(block)
             return
@@ -60,18 +60,18 @@ extension MallContent {
         }
     }
 
-    /// The sections with the layout ``MallLayout/ad`` by code.
+    /// The sections with the layout ``MallLayout/ad``, by code.
     private static let ads: [String: @Sendable ([MallAd]) -> MallContent] = [
         "beltAndRoad": { .beltAndRoad($0) }, "shoppingCarnival": { .shoppingCarnival($0) }, "otc": { .otc($0) },
         "hxPrefecture": { .hxPrefecture($0) }, "middleAd": { .middleAd($0) },
     ]
 
-    /// The sections with the layout ``MallLayout/navigation`` by code.
+    /// The sections with the layout ``MallLayout/navigation``, by code.
     private static let navigations: [String: @Sendable ([MallNavigation]) -> MallContent] = [
         "wallet": { .wallet($0) }, "middleNav": { .middleNav($0) }, "bottomNav": { .bottomNav($0) },
     ]
 
-    /// The layouts that the sections have had from the start, by code.
+    /// The original layouts of the sections, by code.
     private static let layouts: [String: MallLayout] = [
         "marquee": .marquee, "walletCard": .walletCard, "otherMall": .otherMall, "otherService": .otherService,
         "broadcast": .broadcast, "localService": .localService, "bottomFloat": .bottomFloat,
@@ -80,7 +80,7 @@ extension MallContent {
     .merging(navigations.keys.map { ($0, .navigation) }) { $1 }
 }
 
-/// The layouts of the mall page: each says what the data of a section look like.
+/// The layouts of the mall page. Each determines the shape of a section's data.
 private enum MallLayout: String {
     case marquee = "MALL_MARQUEE"
     case ad = "MALL_AD"

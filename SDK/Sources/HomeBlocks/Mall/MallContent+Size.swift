@@ -1,10 +1,10 @@
 public import Foundation
 
 extension MallContent {
-    /// The margin at both sides of the screen, in points.
+    /// The margin on both sides of the screen, in points.
     public static let margin: CGFloat = 10
 
-    /// The number of cells of the section: one for each entry, or one for all of them.
+    /// The number of cells of the section: one for each entry, or a single one for all entries.
     public var itemCount: Int {
         switch self {
         case .middleNav, .bottomNav, .navigation, .localService, .otherMall, .otherService, .own, .unknown: entryCount
@@ -12,7 +12,7 @@ extension MallContent {
         }
     }
 
-    /// The space between two cells of a row, in points.
+    /// The spacing between cells in a row, in points.
     public var itemSpacing: CGFloat {
         switch self {
         case .middleNav, .navigation: 13
@@ -28,11 +28,11 @@ extension MallContent {
     /// The size of a cell, in points.
     ///
     /// - Parameters:
-    ///   - index: which of the section's ``itemCount`` cells.
-    ///   - metrics: the width of the list and the language of its texts: entries in the middle are lower in Chinese and
-    ///     higher in Vietnamese.
-    ///   - contentHeight: the height of what an app shows in the cell of ``bottomFloat(_:)``, its tabs included: the
-    ///     cell is as high as that, and never lower than its tabs. Other sections ignore it.
+    ///   - index: the index of the cell, below ``itemCount``.
+    ///   - metrics: the width of the list and the language of its texts. The middle entries are less tall in Chinese
+    ///     and taller in Vietnamese.
+    ///   - contentHeight: the height of the app's content in the cell of ``bottomFloat(_:)``, including the tabs. The
+    ///     cell has this height, but at least that of its tabs. Other sections ignore it.
     public func size(ofItem index: Int, in metrics: ScreenMetrics, contentHeight: CGFloat = 0) -> CGSize {
         switch self {
         case .marquee: CGSize(width: metrics.width, height: 32)
@@ -55,7 +55,7 @@ extension MallContent {
         }
     }
 
-    /// Chinese labels fit one line, Vietnamese ones need more than others.
+    /// Chinese labels fit on one line; Vietnamese labels need more lines than others.
     private static func navigationHeight(in metrics: ScreenMetrics) -> CGFloat {
         switch metrics.primaryLanguage {
         case "zh": 80
@@ -64,19 +64,19 @@ extension MallContent {
         }
     }
 
-    /// As wide as drawn for the screen, in half points, but never wider than four in a row.
+    /// Returns the design width scaled to the screen, in half points, limited so that four fit in a row.
     private func localService(in metrics: ScreenMetrics) -> CGSize {
         let drawn = (82 * metrics.scale * 2).rounded(.down) / 2
         let quarter = part(of: 4, height: 110, metrics)
         return CGSize(width: min(drawn, quarter.width), height: quarter.height)
     }
 
-    /// As wide as the screen without its margins.
+    /// Returns the size of a cell as wide as the screen without its margins.
     private func wide(_ height: CGFloat, _ metrics: ScreenMetrics) -> CGSize {
         CGSize(width: max(0, metrics.width - 2 * Self.margin), height: height)
     }
 
-    /// One of several in a row.
+    /// Returns the size of one of several cells in a row.
     private func part(of count: CGFloat, height: CGFloat, _ metrics: ScreenMetrics) -> CGSize {
         let width = metrics.width - itemSpacing * (count - 1) - 2 * Self.margin
         return CGSize(width: max(0, (width / count).rounded(.down)), height: height)

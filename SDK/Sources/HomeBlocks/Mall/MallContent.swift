@@ -1,11 +1,11 @@
 /// A section of the mall home page with its data.
 ///
-/// Source: the enumeration with associated values of an article on long home pages whose order the operators define.
-/// Two sections are equal when all of their content is. The identity of a section is that of its ``MallGroup``.
+/// Source: the enumeration with associated values in an article on long home pages whose order the operators define.
+/// Sections are compared by their complete content. The identity of a section is that of its ``MallGroup``.
 public enum MallContent: Sendable, Equatable {
-    /// Messages that run across the page.
+    /// Messages that scroll across the page.
     case marquee([MallNotice])
-    /// Advertisements along the silk road.
+    /// Advertisements of the Belt and Road section.
     case beltAndRoad([MallAd])
     /// Advertisements of the shopping carnival.
     case shoppingCarnival([MallAd])
@@ -17,27 +17,27 @@ public enum MallContent: Sendable, Equatable {
     case otc([MallAd])
     /// Selected goods.
     case hxPrefecture([MallAd])
-    /// Entries in the middle, five in a row.
+    /// Middle entries, five in a row.
     case middleNav([MallNavigation])
-    /// Entries at the bottom, two and then three in a row.
+    /// Bottom entries: a row of two, then rows of three.
     case bottomNav([MallNavigation])
     /// Other merchants.
     case otherMall([MallShop])
     /// Other services.
     case otherService([MallService])
-    /// A best seller, the hottest broadcast and the chosen one; one of them is there at least.
+    /// A best seller, the hottest broadcast and the featured one. At least one of them is not nil.
     case broadcast(topSale: MallNavigation?, hot: MallBroadcast?, choiceness: MallBroadcast?)
-    /// Advertisements in the middle.
+    /// Middle advertisements.
     case middleAd([MallAd])
     /// Services nearby.
     case localService([MallLocalService])
     /// The tabs that stay at the bottom.
     case bottomFloat([MallTab])
-    /// Advertisements of a section that came after this version of the app.
+    /// Advertisements of a section that is newer than this version of the app.
     case ads([MallAd])
-    /// Entries of a section that came after this version of the app.
+    /// Entries of a section that is newer than this version of the app.
     case navigation([MallNavigation])
-    /// A section with a layout of the app's own.
+    /// A section with one of the app's own layouts.
     case own(OwnSection)
     /// A section whose layout this version of the app does not know.
     case unknown(Block)
@@ -47,7 +47,7 @@ public enum MallContent: Sendable, Equatable {
         if case .unknown = self { false } else { entryCount == 0 }
     }
 
-    /// How many entries the section's data have; 0 for a section whose layout is unknown.
+    /// The number of entries in the section's data; 0 for a section whose layout is unknown.
     var entryCount: Int {
         switch self {
         case .marquee(let list): list.count

@@ -1,4 +1,4 @@
-/// A section of the mall home page and its place.
+/// A section of the mall home page with its position.
 public struct MallGroup: GroupProvider, Sendable, Equatable, Identifiable {
     public typealias GroupModel = MallGroup
 
@@ -6,16 +6,15 @@ public struct MallGroup: GroupProvider, Sendable, Equatable, Identifiable {
     public let id: String
     /// The content.
     public let content: MallContent
-    /// Its rank: sections stand by rising rank.
+    /// The rank: sections are sorted by ascending rank.
     public var sortIndex: Int
 
-    /// Whether it is the same section and shows the same. Its rank does not count: a section that is elsewhere looks as
-    /// it did.
+    /// Compares the identity and the content, but not the rank: a section that moved looks the same.
     public static func == (left: MallGroup, right: MallGroup) -> Bool {
         left.id == right.id && left.content == right.content
     }
 
-    /// A section with its content and its rank.
+    /// Creates a section with its content and its rank.
     public init(id: String, content: MallContent, sortIndex: Int) {
         self.id = id
         self.content = content
@@ -28,8 +27,8 @@ public struct MallGroup: GroupProvider, Sendable, Equatable, Identifiable {
     ///   - block: the block of the document.
     ///   - sortIndex: the rank.
     ///   - layouts: the app's own layouts.
-    ///   - report: is called for each card that is left out.
-    /// - Throws: ``SectionIssue`` if the data are not what the layout says, or if no card can be read.
+    ///   - report: called for each card that is left out.
+    /// - Throws: ``SectionIssue`` if the data does not match the layout, or if no card can be read.
     public init(
         _ block: Block, sortIndex: Int, layouts: OwnLayouts = .none, report: (SectionIssue) -> Void = { _ in }
     ) throws(SectionIssue) {
@@ -38,8 +37,8 @@ public struct MallGroup: GroupProvider, Sendable, Equatable, Identifiable {
         )
     }
 
-    /// Puts the group into a list that is in order, in place of its earlier version. The others keep their order; a
-    /// group with nothing to show is taken out instead.
+    /// Inserts the group into a sorted list, replacing its earlier version. The others keep their order. A group
+    /// without content is removed instead.
     public func addTo(listMs: inout [MallGroup]) {
         if let index = index(with: self, listMs: listMs) { listMs.remove(at: index) }
         guard !content.isEmpty else { return }
@@ -48,18 +47,18 @@ public struct MallGroup: GroupProvider, Sendable, Equatable, Identifiable {
     }
 }
 
-/// Puts a group into a list of groups: in place of its earlier version if the list has one.
+/// Inserts a group into a list of groups, replacing its earlier version if the list has one.
 ///
-/// Source: the protocol of the same name of an article on long home pages. Which group it is (`id`) and what it shows
-/// (`==`) are kept apart here, and a group that is not in the list has no index.
+/// Source: the protocol of the same name in an article on long home pages. Here, identity (`id`) and content (`==`) are
+/// separate, and a group that is not in the list has no index.
 public protocol GroupProvider {
     /// The element of the list.
     associatedtype GroupModel: Identifiable
 
-    /// Whether the list lacks the group.
+    /// Returns whether the list lacks the group.
     func isNeedAppend(with current: GroupModel, listMs: [GroupModel]) -> Bool
 
-    /// The index of the group in the list, or nil if it is not there.
+    /// Returns the index of the group in the list, or nil if the list lacks it.
     func index(with current: GroupModel, listMs: [GroupModel]) -> Int?
 }
 

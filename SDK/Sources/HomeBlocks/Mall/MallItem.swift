@@ -1,15 +1,15 @@
-/// The members that most entries of the mall page's sections have.
+/// The members that most entries of the mall page's sections share.
 public struct MallItem: JSONModel, Identifiable {
     public let json: JSONObject
-    /// The identity, which no other element of its list has.
+    /// The identity, unique within its list.
     public private(set) var id: Int
     /// The title.
     public let title: String
     /// The line below the title.
     public let subtitle: String?
-    /// The address of the picture, absolute or relative to the server.
+    /// The picture's URL, absolute or relative to the server.
     public let imageUrl: String
-    /// The address that a tap opens.
+    /// The URL that a tap opens.
     public let url: String
     /// A short label for the corner.
     public let badge: String?
@@ -29,24 +29,24 @@ extension MallItem: ListElement {
     mutating func setIdentity(_ id: Int) { self.id = id }
 }
 
-/// An entry of a section of the mall page: a ``MallItem``, whose members can be read directly, and more.
+/// An entry of a section of the mall page: a ``MallItem``, whose members can be read directly, with additional members.
 @dynamicMemberLookup public protocol MallEntry: JSONModel, Identifiable where ID == Int {
-    /// The members that it shares with other entries.
+    /// The members that all entries share.
     var item: MallItem { get }
 }
 
 extension MallEntry {
     public var id: Int { item.id }
 
-    /// A member that most entries have.
+    /// A member that most entries share.
     public subscript<Member>(dynamicMember path: KeyPath<MallItem, Member>) -> Member { item[keyPath: path] }
 }
 
-/// An entry of a navigation section, or the best seller beside the broadcasts.
+/// An entry of a navigation section, or the best seller next to the broadcasts.
 public struct MallNavigation: MallEntry {
     public let json: JSONObject
     public private(set) var item: MallItem
-    /// Whether it is only for readers who have signed in.
+    /// Whether it is only for signed-in readers.
     public let needsLogin: Bool
 
     public init(json: JSONObject) throws(JSONIssue) {
@@ -103,7 +103,7 @@ extension MallService: ListElement {
 public struct MallLocalService: MallEntry {
     public let json: JSONObject
     public private(set) var item: MallItem
-    /// How far away it is, in kilometres.
+    /// The distance, in kilometres.
     public let distance: Double?
     /// The mean rating by readers, from 0 to 5.
     public let rating: Double?

@@ -4,13 +4,14 @@ public import Foundation
 public struct MallAd: MallEntry {
     public let json: JSONObject
     public private(set) var item: MallItem
-    /// The address of the picture for dark screens, absolute or relative to the server; nil if `imageUrl` is for them, too.
+    /// The URL of the picture for dark mode, absolute or relative to the server; nil if `imageUrl` is used in dark
+    /// mode, too.
     public let imageUrlDark: String?
-    /// The colour behind it, as `#RRGGBB`.
+    /// The background colour, as `#RRGGBB`.
     public let backgroundColor: String?
-    /// Its price, in ``currency``.
+    /// The price, in ``currency``.
     public let price: Double?
-    /// The currency, as three letters (ISO 4217).
+    /// The currency, as a three-letter code (ISO 4217).
     public let currency: String?
 
     public init(json: JSONObject) throws(JSONIssue) {
@@ -33,9 +34,9 @@ public struct MallBroadcast: MallEntry {
     public private(set) var item: MallItem
     /// The name of the host.
     public let anchorName: String
-    /// The address of the host's picture.
+    /// The URL of the host's picture.
     public let avatarUrl: String?
-    /// How many watch.
+    /// The number of viewers.
     public let viewerCount: Int
     /// The start.
     public let startTime: Date?
@@ -57,16 +58,16 @@ extension MallBroadcast: ListElement {
     mutating func setIdentity(_ id: Int) { item.setIdentity(id) }
 }
 
-/// A message that runs across the top of the mall page.
+/// A message that scrolls across the top of the mall page.
 public struct MallNotice: JSONModel, Identifiable {
     public let json: JSONObject
-    /// The identity, which no other element of its list has.
+    /// The identity, unique within its list.
     public private(set) var id: Int
     /// The message.
     public let title: String
-    /// The address of the icon, absolute or relative to the server.
+    /// The icon's URL, absolute or relative to the server.
     public let imageUrl: String?
-    /// The address that a tap opens.
+    /// The URL that a tap opens.
     public let url: String?
     /// A short label for the corner.
     public let badge: String?
@@ -91,19 +92,19 @@ extension MallNotice: ListElement {
 /// A tab of the section that stays at the bottom.
 public struct MallTab: JSONModel, Identifiable {
     public let json: JSONObject
-    /// The identity, which no other element of its list has.
+    /// The identity, unique within its list.
     public private(set) var id: Int
     /// The title.
     public let title: String
     /// The line below the title.
     public let subtitle: String?
-    /// The address of the icon, absolute or relative to the server.
+    /// The icon's URL, absolute or relative to the server.
     public let imageUrl: String?
-    /// The address that a tap opens.
+    /// The URL that a tap opens.
     public let url: String
     /// A short label for the corner.
     public let badge: String?
-    /// Whether it is the chosen one at first.
+    /// Whether it is initially selected.
     public let selected: Bool
 
     public init(json: JSONObject) throws(JSONIssue) {

@@ -6,11 +6,11 @@ public struct MallWelfare: MallEntry {
     public let item: MallItem
     /// The balance of the wallet, in ``currency``.
     public let balance: Double?
-    /// The currency, as three letters (ISO 4217).
+    /// The currency, as a three-letter code (ISO 4217).
     public let currency: String?
-    /// The points that were collected.
+    /// The collected points.
     public let points: Int?
-    /// The coupons that can be used; one that cannot be read is left out.
+    /// The usable coupons. A coupon that cannot be read is left out.
     public let coupons: [MallCoupon]
 
     public init(json: JSONObject) throws(JSONIssue) {
@@ -31,17 +31,17 @@ public struct MallWelfare: MallEntry {
 /// A coupon of the wallet card.
 public struct MallCoupon: JSONModel, Identifiable {
     public let json: JSONObject
-    /// The identity, which no other element of its list has.
+    /// The identity, unique within its list.
     public private(set) var id: Int
     /// The title.
     public let title: String
     /// The discount.
     public let amount: Double
-    /// The price from which it can be used.
+    /// The minimum price to use it.
     public let threshold: Double?
     /// The time of expiry.
     public let endTime: Date?
-    /// The address that a tap opens.
+    /// The URL that a tap opens.
     public let url: String?
 
     public init(json: JSONObject) throws(JSONIssue) {

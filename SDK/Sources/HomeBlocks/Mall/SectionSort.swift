@@ -1,9 +1,9 @@
 /// The order of a page's sections: the response of `GET /sort`.
 ///
-/// Source: the sort model of an article on long home pages, with any sections instead of fifteen fixed ones.
+/// Source: the sort model in an article on long home pages, with arbitrary sections instead of fifteen fixed ones.
 public struct SectionSort: JSONModel {
     public let json: JSONObject
-    /// The sections' codes in display order, each once, those included that are hidden now.
+    /// The sections' codes in display order, without duplicates, including sections that are currently hidden.
     public let order: [String]
     private let ranks: [String: Int]
 
@@ -24,7 +24,7 @@ public struct SectionSort: JSONModel {
     /// The rank of a section, from 0; nil if the page has no such section.
     public subscript(code: String) -> Int? { ranks[code] }
 
-    /// The order in which the mall page is shown until the server says otherwise.
+    /// The order of the mall page until the server sends one.
     public static let mallDefault = SectionSort([
         "marquee", "beltAndRoad", "shoppingCarnival", "walletCard", "wallet", "otc", "hxPrefecture", "middleNav",
         "bottomNav", "otherMall", "otherService", "broadcast", "middleAd", "localService", "bottomFloat",

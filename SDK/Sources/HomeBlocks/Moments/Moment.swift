@@ -1,23 +1,23 @@
 public import Foundation
 
-/// A moment: something that someone shares, shown as several rows.
+/// A moment: a post that someone shares, shown as several rows.
 ///
-/// Source: the binding section of an article on a list of moments with a high frame rate. Which moment it is (`id`) and
-/// what it shows (`==`) are kept apart, so that a change of its likes updates one row.
+/// Source: the binding section in an article on a list of moments with a high frame rate. Here, identity (`id`) and
+/// content (`==`) are separate, so that a change of the likes updates one row.
 public struct Moment: Sendable, Equatable, RowedSection {
-    /// The section's code; of a moment in a section with several, the code, a slash and the moment's own id.
+    /// The section's code. For a moment in a section with several, the code, a slash and the moment's own id.
     public let id: String
     /// The author, if known.
     public let author: MomentAuthor?
-    /// The text; empty if only pictures are shared.
+    /// The text; empty for a moment with only pictures.
     public let text: String
-    /// The pictures, nine at most.
+    /// The pictures, at most nine.
     public let images: [MomentImage]
     /// The place of the moment, if known.
     public let location: MomentPlace?
     /// The time of sharing.
     public let publishTime: Date
-    /// The people who like it, in the order of liking.
+    /// The people who like it, earliest first.
     public let likes: [MomentLike]
     /// The comments, oldest first.
     public let comments: [MomentComment]
@@ -26,8 +26,8 @@ public struct Moment: Sendable, Equatable, RowedSection {
     ///
     /// - Parameters:
     ///   - block: the block of the document.
-    ///   - report: is called for each part that is left out.
-    /// - Throws: ``SectionIssue`` if the block is no moment, or one without a time.
+    ///   - report: called for each part that is left out.
+    /// - Throws: ``SectionIssue`` if the block is not a moment, or has no time.
     public init(_ block: Block, report: (SectionIssue) -> Void = { _ in }) throws(SectionIssue) {
         self = try block.reading(report) { leftOut throws(JSONIssue) in
             try leftOut.inside("extInfo", of: block.json) { data, leftOut throws(JSONIssue) in
@@ -42,10 +42,10 @@ public struct Moment: Sendable, Equatable, RowedSection {
     /// read is left out.
     ///
     /// - Parameters:
-    ///   - card: the card of the section, all that there is of it.
+    ///   - card: the complete card of the section.
     ///   - blockCode: the section's code.
-    ///   - report: is called for each part that is left out.
-    /// - Throws: ``SectionIssue`` if the card is no moment, or one without an id or a time.
+    ///   - report: called for each part that is left out.
+    /// - Throws: ``SectionIssue`` if the card is not a moment, or has no id or no time.
     public init(
         _ card: JSONValue, of blockCode: String, report: (SectionIssue) -> Void = { _ in }
     ) throws(SectionIssue) {
@@ -71,8 +71,8 @@ public struct Moment: Sendable, Equatable, RowedSection {
         location = leftOut.cardIfAny("location", of: moment)
     }
 
-    /// The rows, from above: the author if known, the text with its pictures, the place if known, and what others
-    /// think.
+    /// The rows, from top to bottom: the author if known, the text with its pictures, the place if known, and the time
+    /// with the likes and comments.
     public var rows: [MomentRow] {
         var rows: [MomentRow] = []
         if let author { rows.append(.top(author)) }
@@ -94,9 +94,9 @@ public struct MomentAuthor: JSONModel, Identifiable {
     public let id: Int
     /// The name.
     public let name: String
-    /// The address of the portrait.
+    /// The URL of the portrait.
     public let avatarUrl: String
-    /// The address of the picture behind the portrait.
+    /// The URL of the picture behind the portrait.
     public let coverUrl: String?
 
     public init(json: JSONObject) throws(JSONIssue) {
@@ -111,7 +111,7 @@ public struct MomentAuthor: JSONModel, Identifiable {
 /// A picture of a moment.
 public struct MomentImage: JSONModel {
     public let json: JSONObject
-    /// The address, absolute or relative to the server.
+    /// The URL, absolute or relative to the server.
     public let imageUrl: String
     /// The width in pixels.
     public let width: Int
@@ -131,9 +131,9 @@ public struct MomentPlace: JSONModel {
     public let json: JSONObject
     /// The name of the place.
     public let name: String
-    /// Degrees north of the equator.
+    /// The latitude, in degrees north.
     public let latitude: Double?
-    /// Degrees east of Greenwich.
+    /// The longitude, in degrees east.
     public let longitude: Double?
 
     public init(json: JSONObject) throws(JSONIssue) {
@@ -147,7 +147,7 @@ public struct MomentPlace: JSONModel {
 /// Someone who likes a moment.
 public struct MomentLike: JSONModel, Identifiable {
     public let json: JSONObject
-    /// The identity, which no other element of its list has.
+    /// The identity, unique within its list.
     public private(set) var id: Int
     /// The name.
     public let name: String
@@ -166,7 +166,7 @@ extension MomentLike: ListElement {
 /// A comment on a moment.
 public struct MomentComment: JSONModel, Identifiable {
     public let json: JSONObject
-    /// The identity, which no other element of its list has.
+    /// The identity, unique within its list.
     public private(set) var id: Int
     /// The name of the author.
     public let name: String

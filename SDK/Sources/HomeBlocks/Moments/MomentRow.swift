@@ -1,12 +1,12 @@
 public import Foundation
 
-/// A row of a moment with what it shows.
+/// A row of a moment with its content.
 public enum MomentRow: Sendable, Equatable, Identifiable {
     /// The author.
     case top(MomentAuthor)
-    /// The text, with no picture or with a grid of several.
+    /// The text, without pictures or with a grid of several.
     case header(text: String, images: [MomentImage])
-    /// The text with one picture in its own shape.
+    /// The text with one picture in its own aspect ratio.
     case imageSingle(text: String, image: MomentImage)
     /// The place of the moment, if known.
     case location(MomentPlace)
@@ -17,7 +17,7 @@ public enum MomentRow: Sendable, Equatable, Identifiable {
     public enum Kind: String, Sendable, CaseIterable {
         /// The author.
         case top
-        /// The text, with no picture or with several.
+        /// The text, without pictures or with several.
         case header
         /// The text with one picture.
         case imageSingle
@@ -47,8 +47,9 @@ extension MomentRow {
     /// The size of the row, in points.
     ///
     /// - Parameters:
-    ///   - metrics: how wide the list is.
-    ///   - textHeight: the height that a text needs in a width, both in points; an estimate unless an app measures.
+    ///   - metrics: the width of the list.
+    ///   - textHeight: returns the height that a text needs for a width, both in points. By default an estimate; pass a
+    ///     closure to measure the text.
     public func size(
         in metrics: ScreenMetrics, textHeight: (String, CGFloat) -> CGFloat = TextEstimate.height
     ) -> CGSize {
@@ -76,7 +77,8 @@ extension MomentRow {
         return max(0, rows * side + rows * gap)
     }
 
-    /// A picture in its own shape, neither side longer than ``longestSide`` nor than the row.
+    /// Returns the height of a picture in its own aspect ratio, with both sides at most ``longestSide`` and no wider
+    /// than the row.
     private static func height(of image: MomentImage, width: CGFloat) -> CGFloat {
         let (wide, high) = (CGFloat(max(1, image.width)), CGFloat(max(1, image.height)))
         let scale = min(min(longestSide, width) / wide, longestSide / high)
@@ -89,13 +91,13 @@ extension MomentComment {
     public var line: String { replyTo.map { "\(name) → \($0): \(text)" } ?? "\(name): \(text)" }
 }
 
-/// An estimate of the room that a text takes, for lists that need a height before anything is drawn.
+/// An estimate of the space that a text needs, for lists that need a height before drawing.
 public enum TextEstimate {
     private static let fontSize: CGFloat = 15
     private static let lineHeight: CGFloat = 20
 
-    /// The height of a text in a width, both in points, for a font of 15 points. A character of Chinese, Japanese or
-    /// Korean and an emoji count as wide as they are high, any other as a bit more than half.
+    /// Returns the height of a text for a width, both in points, with a font of 15 points. Chinese, Japanese and Korean
+    /// characters and emoji count as square, others as slightly more than half as wide.
     public static func height(of text: String, width: CGFloat) -> CGFloat {
         guard width > 0 else { return 0 }
         var lines: CGFloat = 0

@@ -11,7 +11,7 @@ public enum NewsDetail: JSONReadable, Equatable, Identifiable {
 
     /// Reads the response for one item.
     ///
-    /// - Throws: ``JSONIssue`` for an item of an unknown kind, or one that lacks what its kind must have.
+    /// - Throws: ``JSONIssue`` for an item of an unknown kind, or one that lacks a required member of its kind.
     public static func read(_ value: JSONValue) throws(JSONIssue) -> NewsDetail {
         let object = try JSONObject.read(value)
         let kind: String = try object.require("kind")
@@ -41,7 +41,7 @@ public enum NewsDetail: JSONReadable, Equatable, Identifiable {
         }
     }
 
-    /// The length as people read it, `3:10` or `2:36:05`, or the rating as the reader's language writes it, `8.5 / 10`.
+    /// The formatted length, `3:10` or `2:36:05`, or the rating in the reader's locale, `8.5 / 10`.
     public var caption: String {
         switch self {
         case .trailer(let trailer): Self.time(trailer.length)
@@ -60,21 +60,21 @@ public enum NewsDetail: JSONReadable, Equatable, Identifiable {
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
-/// The details of an item of a news page: ``NewsFacts``, whose members can be read directly, and what its kind has
-/// beside them.
+/// The details of an item of a news page: ``NewsFacts``, whose members can be read directly, with additional members of
+/// its kind.
 @dynamicMemberLookup public protocol NewsArticle: JSONModel, Identifiable where ID == Int {
-    /// The members that it shares with items of other kinds.
+    /// The members that items of all kinds share.
     var facts: NewsFacts { get }
 }
 
 extension NewsArticle {
     public var id: Int { facts.id }
 
-    /// A member that all items have.
+    /// A member that all items share.
     public subscript<Member>(dynamicMember path: KeyPath<NewsFacts, Member>) -> Member { facts[keyPath: path] }
 }
 
-/// The members that all items of a news page have.
+/// The members that all items of a news page share.
 public struct NewsFacts: JSONModel, Identifiable {
     public let json: JSONObject
     /// The identity.
@@ -83,9 +83,9 @@ public struct NewsFacts: JSONModel, Identifiable {
     public let title: String
     /// The summary.
     public let summary: String?
-    /// The address of the picture, absolute or relative to the server.
+    /// The picture's URL, absolute or relative to the server.
     public let imageUrl: String
-    /// The address that a tap opens.
+    /// The URL that a tap opens.
     public let url: String?
     /// The name of the author.
     public let author: String?

@@ -4,15 +4,15 @@ public struct NewsFeed: Sendable, Equatable, Identifiable {
     public let id: String
     /// The heading.
     public let heading: SectionHeading
-    /// The items, in display order. One of a kind that this version of the app does not know is left out; the places of
-    /// the others are those of the server.
+    /// The items, in display order. An item of a kind that this version of the app does not know is left out; the
+    /// others keep the server's indices.
     public let entries: [NewsEntry]
 
     /// Reads a section. An item that cannot be read, or of an unknown kind, is left out.
     ///
     /// - Parameters:
     ///   - block: the block of the document.
-    ///   - report: is called for each item that is left out.
+    ///   - report: called for each item that is left out.
     /// - Throws: ``SectionIssue`` if the section has no list of items, or none of them can be read.
     public init(_ block: Block, report: (SectionIssue) -> Void = { _ in }) throws(SectionIssue) {
         id = block.blockCode
@@ -28,15 +28,15 @@ public struct NewsFeed: Sendable, Equatable, Identifiable {
         }
     }
 
-    /// The item with an identity; nil if the section has none.
+    /// Returns the item with an identity; nil if there is none.
     public func item(id: NewsEntry.ID) -> NewsEntry? { entries.first { $0.id == id } }
 }
 
-/// An item of a news page with its identity, which stays when others are put before it.
+/// An item of a news page. Its identity does not change when items are inserted before it.
 public struct NewsEntry: Sendable, Hashable, Identifiable {
-    /// The identity within the section: ``itemId``, unless another item before it has the same.
+    /// The identity within the section: ``itemId``, unless an earlier item has the same one.
     public private(set) var id: Int
-    /// Its id in the document.
+    /// The id in the document.
     public let itemId: Int
     /// The code of its section.
     public let blockCode: String
@@ -60,16 +60,16 @@ extension NewsEntry: ListElement {
     mutating func setIdentity(_ id: Int) { self.id = id }
 }
 
-/// An item of a news page: what it is and where it stands, and nothing else. Its details are requested when it is
-/// looked at.
+/// A lightweight reference to an item of a news page: its kind and its index. The details are requested when the item
+/// is shown.
 ///
-/// Source: the enumeration of an article on lists whose cells are of several kinds.
+/// Source: the enumeration in an article on lists with several kinds of cells.
 public enum NewsItem: Sendable, Hashable {
-    /// A trailer, by its place in the section.
+    /// A trailer, by its index in the section.
     case trailer(index: Int)
-    /// A review, by its place in the section.
+    /// A review, by its index in the section.
     case review(index: Int)
-    /// A recording of someone who plays, by its place in the section.
+    /// A recording of a playthrough, by its index in the section.
     case playthrough(index: Int)
 
     /// - Parameter kind: `trailer`, `review` or `playthrough`; nil for any other.

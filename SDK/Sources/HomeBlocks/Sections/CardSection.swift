@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A section that is made of one block of the document.
+/// A section that is read from one block of the document.
 public protocol BlockSection: HomeViewModelSection, Equatable {
-    /// The block, whole.
+    /// The complete block.
     var block: Block { get }
 }
 
@@ -10,7 +10,7 @@ extension BlockSection {
     /// The texts and the button above the section's cards.
     public var heading: SectionHeading { SectionHeading(block) }
 
-    /// Sections are equal when all of their content is.
+    /// Compares the complete content.
     public static func == (left: Self, right: Self) -> Bool { left.block == right.block }
 }
 
@@ -24,41 +24,41 @@ public struct CardSection<Card: Sendable>: BlockSection {
 }
 
 extension CardSection where Card: Identifiable {
-    /// The card with an identity, for instance one that was tapped or that a link names; nil if the section has none.
+    /// Returns the card with an identity, such as a tapped card or the target of a link; nil if there is none.
     public func item(id: Card.ID) -> Card? { cards.first { $0.id == id } }
 }
 
 extension CardSection where Card == [Track] {
-    /// The song with an identity, in whichever column it is; nil if the section has none.
+    /// Returns the song with an identity in any column; nil if there is none.
     public func item(id: Track.ID) -> Track? { cards.lazy.joined().first { $0.id == id } }
 }
 
-/// Pictures that change by themselves.
+/// Pictures that change automatically.
 public typealias BannerModel = CardSection<Banner>
-/// Recommended playlists, side by side.
+/// Recommended playlists, in a horizontal row.
 public typealias PlaylistRcmdModel = CardSection<PlaylistCard>
-/// Songs by taste. A card is a column of about three songs, from above; none is empty.
+/// Songs that match the reader's taste. A card is a column of about three songs, top to bottom; no column is empty.
 public typealias StyleRcmdModel = CardSection<[Track]>
-/// Music videos, side by side.
+/// Music videos, in a horizontal row.
 public typealias MusicMLOGModel = CardSection<MlogCard>
-/// Radar playlists, side by side.
+/// Radar playlists, in a horizontal row.
 public typealias MgcPlaylistModel = CardSection<PlaylistCard>
-/// Events to come, one below the other; two are shown at once.
+/// Upcoming events, in a vertical list; two are shown at once.
 public typealias MusicCalendarModel = CardSection<CalendarEvent>
-/// Playlists for an occasion, side by side.
+/// Playlists for an occasion, in a horizontal row.
 public typealias OfficialPlaylistModel = CardSection<PlaylistCard>
 /// New songs, albums and digital albums. A card is a tab.
 public typealias AlbumNewSongModel = CardSection<ReleaseTab>
-/// Podcasts, side by side.
+/// Podcasts, in a horizontal row.
 public typealias VoiceListRcmdModel = CardSection<VoiceList>
-/// Sounds for every hour, as round buttons.
+/// Sounds for every hour of the day, as round buttons.
 public typealias Podcast24Model = CardSection<Podcast>
-/// Playlists of videos, side by side.
+/// Playlists of videos, in a horizontal row.
 public typealias VideoPlaylistModel = CardSection<PlaylistCard>
 
-/// A section that this version of the app does not know: it has no rows, so that nothing is shown for it.
+/// A section that this version of the app does not know. It has no rows, so that nothing is shown for it.
 public struct UnknownSectionModel: BlockSection {
-    /// The block, whole: an app may know its layout.
+    /// The complete block, for an app that knows its layout.
     public let block: Block
 
     public var type: HomeViewModelSectionType { .unknown }
@@ -72,7 +72,7 @@ public struct SectionHeading: Sendable, Equatable {
     public let title: String?
     /// A smaller line above it: `uiElement.mainTitle.title`.
     public let line: String?
-    /// The address of a picture beside it: `uiElement.subTitle.titleImgUrl`.
+    /// The URL of a picture next to it: `uiElement.subTitle.titleImgUrl`.
     public let imageURL: String?
     /// The button at its end: `uiElement.button`.
     public let button: Button?

@@ -2,19 +2,19 @@ public import Foundation
 
 /// A music home page, split into its sections.
 public struct HomeContent: Sendable, Equatable {
-    /// The sections that can be shown, in display order. No two have the same code.
+    /// The sections that can be shown, in display order. Codes are unique.
     public let sections: [HomeSection]
-    /// The sections and the cards that cannot, and why.
+    /// The sections and cards that cannot be shown, with the reasons.
     public let issues: [SectionIssue]
     /// Settings for the whole page.
     public let config: PageConfig
 
-    /// Splits a page. The round menu entries stand where the document has their section; for a server whose document
-    /// has none, they are the second section.
+    /// Splits a page. The round menu entries are shown at the position of their section in the document; if the
+    /// document has no such section, they become the second section.
     ///
     /// - Parameters:
     ///   - page: the page.
-    ///   - menus: the entries' own reply; without one they are those of the document.
+    ///   - menus: the response to the separate request for the entries; if nil, the entries of the document are used.
     ///   - layouts: the app's own layouts.
     public init(_ page: HomePage, menus: Menus? = nil, layouts: OwnLayouts = .none) {
         let code = HomeViewModelSectionType.menus.blockCode
@@ -26,7 +26,7 @@ public struct HomeContent: Sendable, Equatable {
         var sections: [HomeSection] = []
         var issues = page.data.issues + others
         sections.reserveCapacity(page.data.blocks.count + 1)
-        // The reply has the entries of all such sections: it can stand for one, not for several.
+        // The response has the entries of all such sections combined: it can replace one section, but not several.
         let holders = page.data.blocks.filter { SectionKind.of($0)?.type == .menus }.map(\.blockCode)
         for block in page.data.blocks {
             do {
@@ -51,23 +51,23 @@ public struct HomeContent: Sendable, Equatable {
 /// The reason why a section of a page, or a card of a section, cannot be shown. Other sections and cards are not
 /// affected.
 public struct SectionIssue: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What cannot be shown.
+    /// The part that cannot be shown.
     public enum Scope: String, Sendable {
         /// The whole section.
         case section
-        /// One card of the section; the pointer leads to it or into it.
+        /// One card of the section; the pointer refers to the card or a part of it.
         case card
     }
 
     /// The section, if its code can be read.
     public let blockCode: String?
-    /// The issue. Its pointer begins at the section, or at the page's `data` if not even the section's object can be
-    /// read; that of a round menu entry which came in the reply of its own begins at that reply.
+    /// The issue. Its pointer is relative to the section, or to the page's `data` if the section itself cannot be read.
+    /// The pointer of a round menu entry from the separate request is relative to that response.
     public let issue: JSONIssue
-    /// What cannot be shown because of it.
+    /// The part that cannot be shown because of it.
     public let scope: Scope
 
-    /// Makes an issue of a section, or of one of its cards.
+    /// Creates an issue of a section, or of one of its cards.
     public init(blockCode: String?, issue: JSONIssue, scope: Scope = .section) {
         self.blockCode = blockCode
         self.issue = issue

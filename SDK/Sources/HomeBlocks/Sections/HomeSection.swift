@@ -1,20 +1,20 @@
 public import Foundation
 
-/// A section of the music home page with what it shows.
+/// A section of the music home page with its content.
 public enum HomeSection: Sendable, Equatable {
-    /// Pictures that change by themselves.
+    /// Pictures that change automatically.
     case banner(BannerModel)
     /// Round buttons.
     case menus(MenusModel)
     /// Recommended playlists.
     case playlistRcmd(PlaylistRcmdModel)
-    /// Songs by taste, in columns of three.
+    /// Songs that match the reader's taste, in columns of three.
     case styleRcmd(StyleRcmdModel)
     /// Music videos.
     case musicMLOG(MusicMLOGModel)
     /// Radar playlists.
     case mgcPlaylist(MgcPlaylistModel)
-    /// Events to come.
+    /// Upcoming events.
     case musicCalendar(MusicCalendarModel)
     /// Playlists for an occasion.
     case officialPlaylist(OfficialPlaylistModel)
@@ -22,25 +22,24 @@ public enum HomeSection: Sendable, Equatable {
     case albumNewSong(AlbumNewSongModel)
     /// Podcasts.
     case voiceListRcmd(VoiceListRcmdModel)
-    /// Sounds for every hour.
+    /// Sounds for every hour of the day.
     case podcast24(Podcast24Model)
     /// Playlists of videos.
     case videoPlaylist(VideoPlaylistModel)
-    /// A section with a layout of the app's own.
+    /// A section with one of the app's own layouts.
     case own(OwnSection)
     /// A section that this version of the app does not know.
     case unknown(Block)
 
-    /// Reads a section. Its code says which it is; the layout that the document names for it may have changed. A
-    /// section with a code that this version of the app does not know is read by its layout, if that is known, and else
-    /// it is unknown. A card that cannot be read is left out.
+    /// Reads a section. The code determines the kind, since the layout in the document may have changed. A section with
+    /// an unknown code is read by its layout if that is known; otherwise it is ``unknown(_:)``. A card that cannot be
+    /// read is left out.
     ///
     /// - Parameters:
     ///   - block: the block of the document.
     ///   - layouts: the app's own layouts.
-    ///   - report: is called for each card that is left out.
-    /// - Throws: ``SectionIssue`` if the section lacks something that it cannot be shown without: its list of cards, or
-    ///   a card that can be read.
+    ///   - report: called for each card that is left out.
+    /// - Throws: ``SectionIssue`` if the section has no list of cards, or if none of its cards can be read.
     public init(
         _ block: Block, layouts: OwnLayouts = .none, report: (SectionIssue) -> Void = { _ in }
     ) throws(SectionIssue) {
@@ -53,7 +52,7 @@ public enum HomeSection: Sendable, Equatable {
         }
     }
 
-    /// The content of the section, whichever its case.
+    /// The content of the section, for any case.
     public var model: any HomeViewModelSection {
         switch self {
         case .banner(let model): model
@@ -82,12 +81,12 @@ extension HomeSection: HomeViewModelSection {
 }
 
 extension HomeSection: Identifiable {
-    /// The section's code: two versions of a section are the same section.
+    /// The section's code, which is the same for all versions of a section.
     public var id: String { if case .menus(let model) = self { model.blockCode } else { block?.blockCode ?? "" } }
 
     /// The texts and the button above the section's cards; nil for the menus, which have no heading.
     public var heading: SectionHeading? { block.map(SectionHeading.init) }
 
-    /// The block of the document; nil for the menus, which may come from a reply of their own.
+    /// The block of the document; nil for the menus, which may come from a separate response.
     private var block: Block? { (model as? any BlockSection)?.block }
 }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The kind and the size of a section, as a list view needs them.
 ///
-/// Source: the sections of the NetEase-style home page, an article of 2022 on building one with `UITableView`.
+/// Source: the sections in a 2022 article on building a NetEase-style home page with `UITableView`.
 public protocol HomeViewModelSection: Sendable {
     /// The kind of the section.
     var type: HomeViewModelSectionType { get }
@@ -10,7 +10,7 @@ public protocol HomeViewModelSection: Sendable {
     /// The number of rows; 1 by default.
     var rowCount: Int { get }
 
-    /// The frame in its row, in points: at the origin, as wide as the screen.
+    /// Returns the frame in its row, in points: at the origin, as wide as the screen.
     func frame(in metrics: ScreenMetrics) -> CGRect
 
     /// The height on a screen ``ScreenMetrics/designWidth`` wide, in points.
@@ -24,24 +24,25 @@ extension HomeViewModelSection {
         CGRect(x: 0, y: 0, width: metrics.width, height: metrics.scaled(designHeight))
     }
 
-    /// The height of its row, in points.
+    /// Returns the height of its row, in points.
     public func rowHeight(in metrics: ScreenMetrics) -> CGFloat { frame(in: metrics).height }
 }
 
-/// The size of the screen and the language of the texts on it, from which sections compute their sizes. Sections store
-/// no size of their own, so that turning the device requests nothing new.
+/// The width of the screen and the language of its texts, from which sections compute their sizes. Sections do not
+/// store sizes, so that rotating the device does not require a request.
 public struct ScreenMetrics: Sendable, Equatable {
     /// The width, in points.
     public let width: CGFloat
-    /// The language of the texts as a BCP 47 tag, `zh-Hant-HK`; nil if unknown. A few sizes depend on it.
+    /// The language of the texts as a BCP 47 tag, such as `zh-Hant-HK`; nil if unknown. A few sizes depend on it.
     public let language: String?
 
-    /// The width for which the sections were drawn, in points.
+    /// The width for which the sections were designed, in points.
     public static let designWidth: CGFloat = 375
 
     /// - Parameters:
-    ///   - width: in points; what is no positive number counts as none.
-    ///   - language: the language of the texts as a BCP 47 tag. Of a list such as `zh-Hant-HK,en`, the first one counts.
+    ///   - width: the width, in points; a value that is not a positive finite number counts as 0.
+    ///   - language: the language of the texts as a BCP 47 tag. Of a list such as `zh-Hant-HK,en`, the first tag is
+    ///     used.
     public init(width: CGFloat, language: String? = nil) {
         self.width = width.isFinite && width > 0 ? width : 0
         self.language = language
@@ -50,9 +51,9 @@ public struct ScreenMetrics: Sendable, Equatable {
     /// The ratio of the width to ``designWidth``.
     public var scale: CGFloat { width / Self.designWidth }
 
-    /// The first subtag of ``language`` in lower case: `zh`; nil if the language is unknown.
+    /// The first subtag of ``language`` in lower case, such as `zh`; nil if the language is unknown.
     var primaryLanguage: String? { language?.split { ",-_;@ ".contains($0) }.first?.lowercased() }
 
-    /// A length that was drawn for ``designWidth``, on this screen, in whole points.
+    /// Returns a length designed for ``designWidth``, scaled to this screen and rounded to whole points.
     public func scaled(_ length: CGFloat) -> CGFloat { (length * scale).rounded() }
 }

@@ -1,19 +1,19 @@
-/// The kinds of sections. A section's kind follows from its code, whose layout may change over the years; for a code
-/// that this version of the app does not know, from its layout.
+/// The kinds of sections. The code of a section determines its kind, since its layout may change over time. If this
+/// version of the app does not know the code, the layout determines the kind.
 public enum HomeViewModelSectionType: String, Sendable, CaseIterable {
-    /// Pictures that change by themselves.
+    /// Pictures that change automatically.
     case banner = "BANNER"
     /// Round buttons.
     case menus = "MENUS"
     /// Recommended playlists.
     case playlistRcmd = "PLAYLIST_RCMD"
-    /// Songs by taste, in columns of three.
+    /// Songs that match the reader's taste, in columns of three.
     case styleRcmd = "STYLE_RCMD"
     /// Music videos.
     case musicMLOG = "MUSIC_MLOG"
     /// Radar playlists.
     case mgcPlaylist = "MGC_PLAYLIST"
-    /// Events to come.
+    /// Upcoming events.
     case musicCalendar = "MUSIC_CALENDAR"
     /// Playlists for an occasion.
     case officialPlaylist = "OFFICIAL_PLAYLIST"
@@ -21,16 +21,16 @@ public enum HomeViewModelSectionType: String, Sendable, CaseIterable {
     case albumNewSong = "ALBUM_NEW_SONG"
     /// Podcasts.
     case voiceListRcmd = "VOICELIST_RCMD"
-    /// Sounds for every hour.
+    /// Sounds for every hour of the day.
     case podcast24 = "PODCAST24"
     /// Playlists of videos.
     case videoPlaylist = "VIDEO_PLAYLIST"
-    /// A section with a layout of the app's own.
+    /// A section with one of the app's own layouts.
     case own = "OWN"
     /// A section that this version of the app does not know.
     case unknown = "UNKNOWN"
 
-    /// The kind of the section with a code.
+    /// Creates the kind of the section with a code.
     public init(blockCode: String) { self = SectionKind.byCode[blockCode]?.type ?? .unknown }
 
     /// The code of the section of this kind; nil for ``own`` and ``unknown``.

@@ -10,16 +10,16 @@ public struct MenusModel: HomeViewModelSection, Equatable {
     public var type: HomeViewModelSectionType { .menus }
     public var designHeight: CGFloat { 96 }
 
-    /// Entries of the reply that is theirs; nil if there are none.
+    /// Creates a section from the response to the entries' own request; nil if it has no entries.
     public init?(_ menus: Menus) {
         guard !menus.data.isEmpty else { return nil }
         blockCode = HomeViewModelSectionType.menus.blockCode ?? ""
         self.menus = menus.data
     }
 
-    /// Entries of the cards of a document's block. One that cannot be read is left out.
+    /// Reads the entries from the cards of a block. An entry that cannot be read is left out.
     ///
-    /// - Throws: ``JSONIssue`` if there are none.
+    /// - Throws: ``JSONIssue`` if there are no readable entries.
     public init(_ block: Block) throws(JSONIssue) {
         var leftOut = LeftOut()
         try self.init(block, &leftOut)
@@ -36,10 +36,10 @@ public struct MenusModel: HomeViewModelSection, Equatable {
         leftOut.add(inner)
     }
 
-    /// The entry with an identity; nil if the section has none.
+    /// Returns the entry with an identity; nil if there is none.
     public func item(id: Menu.ID) -> Menu? { menus.first { $0.id == id } }
 
-    /// The same entries as the section with another code.
+    /// Returns the same entries as a section with the block's code.
     func standing(for block: Block) -> MenusModel { MenusModel(blockCode: block.blockCode, menus: menus) }
 
     private init(blockCode: String, menus: [Menu]) {

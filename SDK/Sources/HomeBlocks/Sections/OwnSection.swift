@@ -1,9 +1,9 @@
 public import Foundation
 
-/// What a section shows whose layout the app has made itself, and how large it is.
+/// The content and the size of a section with one of the app's own layouts.
 ///
-/// ``OwnLayouts`` lists the layouts of an app. The view models read such sections with them, and they have rows and sizes
-/// as the sections of the library have.
+/// ``OwnLayouts`` lists the layouts of an app. The view models use them to read these sections, which have rows and
+/// sizes like the library's sections.
 public protocol OwnSectionContent: Sendable {
     /// The name of the layout: `showType` of the block.
     static var showType: String { get }
@@ -12,17 +12,17 @@ public protocol OwnSectionContent: Sendable {
     ///
     /// - Parameters:
     ///   - block: a block with the layout.
-    ///   - report: is called for each card that is left out, as ``Block/cards(_:report:)`` calls it.
-    /// - Throws: ``SectionIssue`` if the section cannot be shown. It is left out then.
+    ///   - report: called for each card that is left out, as in ``Block/cards(_:report:)``.
+    /// - Throws: ``SectionIssue`` if the section cannot be shown. It is then left out.
     init(_ block: Block, report: (SectionIssue) -> Void) throws(SectionIssue)
 
-    /// The number of rows; 1 by default. A section without rows shows nothing.
+    /// The number of rows; 1 by default. A section without rows is not shown.
     var rowCount: Int { get }
 
     /// The height of a row on a screen ``ScreenMetrics/designWidth`` wide, in points.
     var designHeight: CGFloat { get }
 
-    /// The size of a row, in points: by default as wide as the screen, with ``designHeight`` scaled to it.
+    /// Returns the size of a row, in points: by default as wide as the screen, with ``designHeight`` scaled to it.
     func size(ofRow index: Int, in metrics: ScreenMetrics) -> CGSize
 }
 
@@ -34,10 +34,10 @@ extension OwnSectionContent {
     }
 }
 
-/// A section with a layout of the app's own.
+/// A section with one of the app's own layouts.
 public struct OwnSection: BlockSection {
     public let block: Block
-    /// What the app has read. Cast it to the app's type: `section.content as? Tickets`.
+    /// The content that the app has read. Cast it to the app's type: `section.content as? Tickets`.
     public let content: any OwnSectionContent
 
     public var type: HomeViewModelSectionType { .own }
@@ -49,7 +49,7 @@ public struct OwnSection: BlockSection {
     }
 }
 
-/// The layouts that an app has made itself.
+/// An app's own layouts.
 ///
 /// ```swift
 /// let model = HomeViewModel(client: client, layouts: OwnLayouts(Tickets.self))
@@ -60,7 +60,7 @@ public struct OwnLayouts: Sendable {
     /// No layouts: sections that the library does not know are unknown.
     public static let none = OwnLayouts()
 
-    /// - Parameter types: one type for each layout. The last one with a `showType` is used.
+    /// - Parameter types: one type for each layout. If several have the same `showType`, the last one is used.
     public init(_ types: any OwnSectionContent.Type...) {
         self.types = Dictionary(types.map { ($0.showType, $0) }) { $1 }
     }

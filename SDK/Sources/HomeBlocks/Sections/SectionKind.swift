@@ -1,12 +1,12 @@
 import Foundation
 
-/// One kind of section of the music home page: how a block is recognised as one, and read. A new kind is a row of
-/// ``all``, a case of ``HomeViewModelSectionType`` and one of ``HomeSection``.
+/// One kind of section of the music home page: how a block is recognized and read. A new kind needs a row in ``all``, a
+/// case of ``HomeViewModelSectionType`` and a case of ``HomeSection``.
 struct SectionKind: Sendable {
     let type: HomeViewModelSectionType
     /// The code of the section in the document.
     let code: String
-    /// The layouts by which a block with an unknown code is recognised.
+    /// The layouts by which a block with an unknown code is recognized.
     let layouts: [String]
     /// Reads a block as a section of this kind.
     let read: @Sendable (Block, inout LeftOut) throws(JSONIssue) -> HomeSection
@@ -56,14 +56,14 @@ struct SectionKind: Sendable {
     private static let byLayout = Dictionary(
         uniqueKeysWithValues: all.flatMap { kind in kind.layouts.map { ($0, kind) } })
 
-    /// The kind of a block: by its code, and for one that operators added after this version of the app was made, by
-    /// its layout; nil if neither is known.
+    /// Returns the kind of a block by its code or, for a code newer than this version of the app, by its layout; nil if
+    /// neither is known.
     static func of(_ block: Block) -> SectionKind? { byCode[block.blockCode] ?? byLayout[block.showType] }
 
-    /// A kind with cards. Its height in points is for a screen ``ScreenMetrics/designWidth`` wide; up to `mostRows`
-    /// cards add a row each to it.
+    /// Creates a kind with cards. The height in points is for a screen ``ScreenMetrics/designWidth`` wide; each of the
+    /// first `mostRows` cards adds a row to it.
     ///
-    /// - Parameter cards: reads the cards of a block, one at least.
+    /// - Parameter cards: reads the cards of a block, at least one.
     private static func cards<Card: Sendable>(
         _ type: HomeViewModelSectionType, _ code: String, _ layouts: [String] = [], height: CGFloat,
         rowHeight: CGFloat = 0, mostRows: Int = 0,

@@ -1,25 +1,25 @@
 public import Foundation
 import HomeBlocks
 
-/// Responses that an app is built with, so that its first start shows a page without a request.
+/// Responses that are bundled with an app, so that its first launch shows a page without a request.
 ///
 /// `homeblocks export --bundle HomeBlocks.bundle --server https://home.example.com` writes the folder; add it to the
-/// app's resources as a folder. Its responses are used where the ``ResponseCache`` has none, for every context, and
-/// have the server's validators: as long as a page has not changed, the first request of an app gets a 304.
+/// app's resources as a folder. Its responses are used for every context if the ``ResponseCache`` has none. They
+/// include the server's validators: as long as a page has not changed, the app's first request gets a 304.
 public struct BundledResponses: Sendable {
-    /// When the responses were requested.
+    /// The time when the responses were requested.
     public let date: Date
     private let folder: URL
-    /// The files with their validators, by the address of the request.
+    /// The files with their validators, by the request's address.
     private let files: [String: BundledFile]
 
     /// The name of the file that lists the others.
     public static let manifestName = "manifest.json"
 
-    /// Reads the list of a folder; the responses themselves are read when they are needed.
+    /// Reads the manifest of a folder. The responses themselves are read on demand.
     ///
     /// - Parameter folder: the folder that `homeblocks export --bundle` wrote.
-    /// - Throws: an error of Foundation if `manifest.json` cannot be read; `JSONIssue` if it is not such a list.
+    /// - Throws: a Foundation error if `manifest.json` cannot be read; `JSONIssue` if it is not a valid manifest.
     public init(folder: URL) throws {
         self.folder = folder
         let data = try Data(contentsOf: folder.appendingPathComponent(Self.manifestName))
@@ -38,10 +38,10 @@ public struct BundledResponses: Sendable {
         self.files = files
     }
 
-    /// Reads the folder `HomeBlocks.bundle` of a bundle; nil if there is none that can be read.
+    /// Reads the folder `HomeBlocks.bundle` of a bundle; nil if it is missing or cannot be read.
     ///
     /// - Parameters:
-    ///   - bundle: the bundle, such as `.main`. One that is localized finds the folder of the reader's language.
+    ///   - bundle: the bundle, such as `.main`. In a localized bundle, the folder of the reader's language is used.
     ///   - name: the name of the folder, without `.bundle`.
     public init?(in bundle: Bundle, named name: String = "HomeBlocks") {
         guard let folder = bundle.url(forResource: name, withExtension: "bundle"),
@@ -53,15 +53,15 @@ public struct BundledResponses: Sendable {
     /// The addresses of the requests that have a response, such as `/homepage?page=music`.
     public var addresses: Set<String> { Set(files.keys) }
 
-    /// The body of a response.
+    /// Returns the body of a response.
     ///
-    /// - Parameter address: the address of a request, see ``HomePageRequest/address``.
+    /// - Parameter address: the address of the request, see ``HomePageRequest/address``.
     /// - Returns: the body; nil if there is no such response or its file cannot be read.
     public func body(for address: String) -> Data? {
         files[address].flatMap { try? Data(contentsOf: folder.appendingPathComponent($0.name)) }
     }
 
-    /// The response as a stored copy, which may be shown for as long as the server fails.
+    /// Returns the response as a stored copy, which may be used for as long as the server fails.
     func response(for address: String) -> CachedResponse? {
         guard let file = files[address], let body = body(for: address) else { return nil }
         return CachedResponse(
@@ -79,7 +79,7 @@ private struct BundledFile: Sendable {
     init(_ entry: JSONObject) throws {
         name = try entry.require("file")
         validators = try entry.require("validators")
-        // The list is data: it must not name a file elsewhere.
+        // The manifest is untrusted: it must not name a file outside the folder.
         guard !name.split(separator: "/").contains("..") else { throw JSONIssue("is outside the folder") }
         guard validators.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x20...0x7E).contains($0) } }) else {
             throw JSONIssue("is not a validator")

@@ -7,19 +7,21 @@ import HomeBlocks
 
 /// A stored response with its validator and its age.
 struct CachedResponse: Sendable, Equatable {
-    /// The `ETag` of the response, nil if it has none; several, separated by commas, for one that is in the app's bundle.
+    /// The `ETag` of the response; nil if it has none. A response in the app's bundle may have several, separated by
+    /// commas.
     let etag: String?
-    /// The time when the server last sent or confirmed it.
+    /// The time when the server last sent or confirmed the response.
     let date: Date
-    /// The seconds after ``date`` for which it may be used when the server fails: `stale-if-error` (RFC 5861).
+    /// The seconds after ``date`` during which the response may be used when the server fails: `stale-if-error` (RFC
+    /// 5861).
     let staleIfError: TimeInterval
     let body: Data
 }
 
-/// The form of a file: a header, which is a line of JSON, and the body.
+/// The file format: a header, which is one line of JSON, and the body.
 extension CachedResponse {
     private static let newline = UInt8(ascii: "\n")
-    /// The dates that a file may have: from 1970 to 9999.
+    /// The valid dates of a file: from 1970 to 9999.
     static let milliseconds = 0...253_402_300_799_999
 
     func file(for key: String) -> Data {
@@ -32,7 +34,7 @@ extension CachedResponse {
         return Data(JSONValue.object(header).encoded + [Self.newline]) + body
     }
 
-    /// Reads a file; nil for one of another key, and for one that is damaged.
+    /// Reads a file; nil if it is damaged or belongs to another key.
     init?(file: Data, for key: String) {
         guard let end = file.firstIndex(of: Self.newline),
             let header = (try? JSONValue(reading: file[..<end]))?.object, header["key"]?.string == key,
@@ -51,8 +53,8 @@ extension CachedResponse {
 }
 
 extension CachedResponse {
-    /// Makes a copy of a response; nil for one with `no-store`. One without `ETag` is requested again as a whole, but
-    /// shown when there is nothing better.
+    /// Creates a copy of a response; nil for a response with `no-store`. A response without `ETag` cannot be confirmed,
+    /// but serves as a fallback.
     init?(_ body: Data, _ response: HTTPURLResponse, at now: Date) {
         let directives = Self.directives(response) ?? []
         if directives.contains("no-store") { return nil }
@@ -61,14 +63,14 @@ extension CachedResponse {
             body: body)
     }
 
-    /// Returns the copy as confirmed by a response with status 304.
+    /// Returns the copy, updated by a response with status 304.
     func confirmed(by response: HTTPURLResponse, at now: Date) -> CachedResponse {
         CachedResponse(
             etag: response.value(forHTTPHeaderField: "ETag") ?? etag, date: now,
             staleIfError: Self.directives(response).map(Self.staleIfError) ?? staleIfError, body: body)
     }
 
-    /// Whether its file is worth writing again: not if just the date has changed, and by little.
+    /// Returns whether the file must be rewritten: not if only the date has changed, by up to ``datePrecision``.
     func isWorthStoring(after earlier: CachedResponse) -> Bool {
         etag != earlier.etag || staleIfError != earlier.staleIfError
             || abs(date.timeIntervalSince(earlier.date)) > Self.datePrecision

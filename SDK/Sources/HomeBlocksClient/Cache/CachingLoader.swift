@@ -5,19 +5,19 @@ import HomeBlocks
     import FoundationNetworking
 #endif
 
-/// Loads values through the cache: sends the validator of the stored copy, and falls back to the copy. What the cache
-/// does not have may be in the bundle.
+/// Loads values through the cache: sends the validator of the stored copy, and falls back to the copy. If the cache has
+/// no copy, the bundle may have one.
 struct CachingLoader: Sendable {
     let client: RetryingHTTPClient
     let cache: ResponseCache?
     var bundle: BundledResponses?
 
-    /// A stored copy that can be read.
+    /// A decoded copy.
     private struct Copy<Value> {
         let response: CachedResponse
         let value: Value
 
-        /// Reads a response; nil for one that cannot be read.
+        /// Decodes a response; nil if it cannot be read.
         init?(_ response: CachedResponse, of request: HomePageRequest<Value>) where Value: Sendable {
             guard let value = try? request.decode(response.body) else { return nil }
             (self.response, self.value) = (response, value)
@@ -69,15 +69,15 @@ struct CachingLoader: Sendable {
         }
     }
 
-    /// The copy of the cache, or else that of the bundle.
+    /// Returns the copy in the cache, or else the one in the bundle.
     private func copy<Value>(for request: HomePageRequest<Value>, _ cached: CachedResponse?) -> Copy<Value>? {
         cached.flatMap { Copy($0, of: request) }
             ?? bundle?.response(for: request.address).flatMap { Copy($0, of: request) }
     }
 
-    /// Whether the copy may be returned instead of an error: without a response that can be read always; when the server
-    /// says that it fails, for as long as its `stale-if-error` allows. The author of the app set no limit to what is in
-    /// the bundle, wherever it was confirmed.
+    /// Returns whether the copy may be returned instead of an error: always if there is no readable response; for an
+    /// error status, for as long as the copy's `stale-if-error` allows. A copy that is in the bundle has no age limit,
+    /// even if the cache has it, too.
     private func stands<Value>(
         _ stored: CachedResponse, for request: HomePageRequest<Value>, in error: HomePageError
     ) -> Bool {
@@ -85,7 +85,7 @@ struct CachingLoader: Sendable {
         switch error {
         case .unreachable, .timedOut, .unreadable: return true
         default:
-            // A copy from the future is one from before the clock was set back.
+            // A copy's date is in the future if the clock was set back.
             return abs(client.now().timeIntervalSince(stored.date)) <= stored.staleIfError
                 || bundle?.response(for: request.address)?.body == stored.body
         }

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Keeps responses on disk, so that an app has something to show before the network is there. Each response is a file
-/// that is replaced as a whole; what cannot be read counts as not there. Several processes may share a folder.
+/// A cache of responses on disk, so that an app has content before the network is available. Each response is a file
+/// that is replaced atomically; an unreadable file counts as missing. Several processes may share a folder.
 ///
-/// A response is kept under its whole address, so each audience has its own. The addresses are in the files: a folder
-/// that others can read reveals the `uid` of the context.
+/// The key of a response is its complete URL, so that each audience has its own copies. The URLs are stored in the
+/// files: a folder that others can read reveals the `uid` of the context.
 public actor ResponseCache {
     private let folder: URL
     private let limit: Int
@@ -14,20 +14,20 @@ public actor ResponseCache {
     private static let longestWrite: TimeInterval = 3600
 
     /// - Parameters:
-    ///   - folder: the folder of the files, for nothing else; it is created when needed.
-    ///   - limit: the most bytes of all files. Those that were not read for longest are deleted first.
+    ///   - folder: a folder exclusively for the cache; it is created when needed.
+    ///   - limit: the maximum total size of all files, in bytes. The least recently read files are deleted first.
     public init(folder: URL, limit: Int = 16 * 1024 * 1024) {
         self.folder = folder
         self.limit = limit
     }
 
-    /// Removes all copies, those of running requests included: for when the reader signs out.
+    /// Removes all copies, and discards the responses to requests in progress. Call it when the reader signs out.
     public func removeAll() {
         generation += 1
         for file in files() { try? FileManager.default.removeItem(at: file.url) }
     }
 
-    /// The copy for a key, and the generation to store its successor with.
+    /// Returns the copy for a key, and the generation to pass when storing its successor.
     func response(for key: String) -> (response: CachedResponse?, generation: Int) { (read(key), generation) }
 
     private func read(_ key: String) -> CachedResponse? {
@@ -39,8 +39,8 @@ public actor ResponseCache {
         return response
     }
 
-    /// - Parameter generation: the generation when the response was requested; one from before ``removeAll()`` is not
-    ///   kept.
+    /// - Parameter generation: the generation when the response was requested. A response from before ``removeAll()``
+    ///   is not stored.
     func store(_ response: CachedResponse, for key: String, generation: Int) {
         guard generation == self.generation else { return }
         let file = response.file(for: key)
@@ -81,7 +81,7 @@ public actor ResponseCache {
     }
 }
 
-/// A checksum against damage, not against malice: FNV-1a with 64 bits.
+/// A checksum that detects damage, but not tampering: 64-bit FNV-1a.
 enum Checksum {
     static func text(of bytes: some Sequence<UInt8>) -> String {
         var sum: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -1,34 +1,33 @@
-/// Fetches what servers of home pages send. ``HomePageClient`` does it over the network; in tests of an app,
-/// `InMemoryHomePages` of the library `HomeBlocksTesting` takes its place.
+/// A source of home pages. ``HomePageClient`` fetches them over the network; in an app's tests, use `InMemoryHomePages`
+/// of the library `HomeBlocksTesting` instead.
 ///
-/// A type that conforms has two methods. The policies and the methods for pages, sections and cards are the same for
-/// all of them.
+/// A conforming type implements two methods. The policies and the methods for pages, sections and cards are provided by
+/// extensions.
 public protocol HomePageFetching: Sendable {
-    /// Returns the stored copy of a response, without a request; nil if there is none that can be read.
+    /// Returns the stored copy of a response, without a request; nil if there is no readable copy.
     ///
     /// - Returns: the copy with the origin ``Origin/stored(since:)``.
     func storedCopy<Value: Sendable>(of request: HomePageRequest<Value>) async -> Loaded<Value>?
 
     /// Sends a request.
     ///
-    /// - Returns: the server's response, or the copy that it confirmed. If there is no usable response, the stored copy
-    ///   with the origin ``Origin/stale(since:because:)``.
-    /// - Throws: ``HomePageError`` if there is no copy that may be shown instead.
+    /// - Returns: the server's response, or the copy that it confirmed. Without a usable response, the stored copy with
+    ///   the origin ``Origin/stale(since:because:)``.
+    /// - Throws: ``HomePageError`` if there is no copy that may be used instead.
     func response<Value: Sendable>(to request: HomePageRequest<Value>) async throws(HomePageError) -> Loaded<Value>
 }
 
-/// Which of the server and the copy on disk a load uses, and in which order.
+/// Whether a load uses the server, the copy on disk or both, and in which order.
 ///
-/// A request always has the validator of the copy, whatever the policy: the server does not send again what has not
-/// changed.
+/// With every policy, a request has the copy's validator, so that the server does not resend unchanged content.
 public enum FetchPolicy: Sendable, Hashable, CaseIterable {
-    /// The server's response. The copy is not shown unless the server confirms it; without a response there is an error.
+    /// The server's response. The copy is only used if the server confirms it; without a response, the load fails.
     case networkOnly
-    /// The server's response; the copy if there is no usable one.
+    /// The server's response; the copy if there is no usable response.
     case networkFirst
-    /// The copy, of whatever age and without a request; the server's response if there is no copy.
+    /// The copy, regardless of its age and without a request; the server's response if there is no copy.
     case cacheFirst
-    /// The copy at once, then the server's response, or the copy again with the reason why there is none.
+    /// The copy immediately, then the server's response, or the copy again with the reason why there is no response.
     case cacheThenNetwork
 }
 
@@ -36,9 +35,9 @@ extension HomePageFetching {
     /// Loads one result.
     ///
     /// - Parameters:
-    ///   - request: what to load.
-    ///   - policy: `cacheThenNetwork` gives its last result here, as `networkFirst` does; ``results(of:policy:)`` has
-    ///     both.
+    ///   - request: the request.
+    ///   - policy: the policy. `cacheThenNetwork` only returns its last result here, like `networkFirst`; use
+    ///     ``results(of:policy:)`` for both.
     /// - Throws: ``HomePageError``.
     public func load<Value: Sendable>(
         _ request: HomePageRequest<Value>, policy: FetchPolicy = .networkFirst
@@ -52,12 +51,12 @@ extension HomePageFetching {
         return loaded
     }
 
-    /// Loads one or two results: with `cacheThenNetwork` the stored copy, if there is one, and then the server's
-    /// response; with any other policy one.
+    /// Loads one or two results: with `cacheThenNetwork`, the stored copy, if there is one, and then the server's
+    /// response; with any other policy, one result.
     ///
-    /// The second result may be equal to the first one: its origin then says whether the server confirmed it or did not
-    /// respond. Each iteration is a load of its own, with one request at most. It is cancelled when the iteration ends
-    /// early.
+    /// The second result may be equal to the first one. Its origin then tells whether the server confirmed it or did
+    /// not respond. Each iteration starts its own load, with at most one request, which is cancelled when the iteration
+    /// ends early.
     public func results<Value: Sendable>(
         of request: HomePageRequest<Value>, policy: FetchPolicy = .cacheThenNetwork
     ) -> FetchResults<Value> {
@@ -67,7 +66,7 @@ extension HomePageFetching {
     }
 }
 
-/// The results of a load, in the order in which they are there: none is older than the one before.
+/// The results of a load, in the order in which they arrive. No result is older than the previous one.
 ///
 /// ```swift
 /// for try await page in client.results(of: .page("music")) { show(page.value, page.origin) }
@@ -104,7 +103,7 @@ public struct FetchResults<Value: Sendable>: AsyncSequence, Sendable {
 
         /// The next result, or nil after the last one.
         ///
-        /// - Throws: ``HomePageError``, after which there is no other result.
+        /// - Throws: ``HomePageError``, after which there are no more results.
         public mutating func next() async throws(HomePageError) -> Loaded<Value>? {
             if isOver { return nil }
             let outcome = await outcomes.next()

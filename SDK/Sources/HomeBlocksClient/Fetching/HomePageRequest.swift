@@ -1,7 +1,7 @@
 public import Foundation
 public import HomeBlocks
 
-/// One thing that a server sends, and what its response is read as. The client adds its address and its context.
+/// A request with the type of its response. The client adds the server's address and the context.
 ///
 /// ```swift
 /// let page = try await client.load(.page("music"), policy: .cacheFirst)
@@ -9,7 +9,7 @@ public import HomeBlocks
 public struct HomePageRequest<Value: Sendable>: Sendable {
     let path: [String]
     let parameters: [(name: String, value: String)]
-    /// Whether the response depends on the reader: an order does not.
+    /// Whether the response depends on the reader. The order of sections does not.
     let dependsOnContext: Bool
     private let read: @Sendable (Data) throws(JSONIssue) -> Value
 
@@ -23,18 +23,18 @@ public struct HomePageRequest<Value: Sendable>: Sendable {
         self.read = read
     }
 
-    /// The path and the query below the server's address, percent-encoded and without the context:
+    /// The path and the query relative to the server's address, percent-encoded and without the context:
     /// `/homepage?page=music`.
     public var address: String { RequestAddress.relative(path, parameters) }
 
     /// Reads the body of a response.
     ///
-    /// - Throws: `JSONIssue` if the body is not what was requested.
+    /// - Throws: `JSONIssue` if the body cannot be read as the requested type.
     public func decode(_ body: Data) throws(JSONIssue) -> Value { try read(body) }
 }
 
 extension HomePageRequest where Value == HomePage {
-    /// A whole page.
+    /// A complete page.
     ///
     /// - Parameter slug: the page; the server's default page if nil.
     public static func page(_ slug: String? = nil) -> Self {
@@ -45,8 +45,8 @@ extension HomePageRequest where Value == HomePage {
     ///
     /// - Parameters:
     ///   - slug: the page; the server's default page if nil.
-    ///   - cursor: the start of the part, from the part before; the beginning if nil.
-    ///   - limit: how many sections the part has at most, from 1 to 1,000; the server's choice if nil.
+    ///   - cursor: the cursor from the previous part; the first part if nil.
+    ///   - limit: the maximum number of sections in the part, from 1 to 1,000; the server's default if nil.
     public static func part(of slug: String? = nil, from cursor: String? = nil, limit: Int? = nil) -> Self {
         var parameters = PageParameter.named(slug) + [("cursor", cursor ?? "")]
         if let limit { parameters.append(("limit", String(limit))) }
@@ -62,7 +62,7 @@ extension HomePageRequest where Value == Menus {
 }
 
 extension HomePageRequest where Value == SectionSort {
-    /// The order of the sections of what a page shows now, which during a takeover is another page.
+    /// The order of a page's sections, as currently shown: during a takeover, that is another page.
     public static func sort(of slug: String? = nil) -> Self {
         Self(
             ["sort"], PageParameter.named(slug) + [("shown", "true")], dependsOnContext: false, JSONEnvelope.content)
@@ -70,22 +70,22 @@ extension HomePageRequest where Value == SectionSort {
 }
 
 extension HomePageRequest where Value == Block {
-    /// One section of a page. It is refused with 404 while the page does not show it.
+    /// One section of a page. The server responds with 404 while the page does not show it.
     public static func block(_ code: String, of slug: String? = nil) -> Self {
         Self(["homepage", "blocks", code], PageParameter.named(slug), JSONEnvelope.content)
     }
 }
 
 extension HomePageRequest where Value == CardPart {
-    /// A part of the cards of a section, with all of their fields. The first part fixes the order: while the section
-    /// changes, a card that stays is neither repeated nor lost. It is refused with 404 while the page does not show the
-    /// section.
+    /// A part of the cards of a section, with all of their fields. The first part fixes the order: if the section
+    /// changes, cards that remain are neither repeated nor skipped. The server responds with 404 while the page does
+    /// not show the section.
     ///
     /// - Parameters:
     ///   - code: the section.
     ///   - slug: the page; the server's default page if nil.
-    ///   - cursor: the start of the part, from the part before; the first card if nil.
-    ///   - limit: how many cards the part has at most, from 1 to 1,000; the server's choice if nil.
+    ///   - cursor: the cursor from the previous part; the first part if nil.
+    ///   - limit: the maximum number of cards in the part, from 1 to 1,000; the server's default if nil.
     public static func cards(
         of code: String, page slug: String? = nil, from cursor: String? = nil, limit: Int? = nil
     ) -> Self {
@@ -97,18 +97,19 @@ extension HomePageRequest where Value == CardPart {
 }
 
 extension HomePageRequest where Value: JSONReadable {
-    /// One card of a section with all of its fields, by its id. A change of the order does not make it another one. It is
-    /// refused with 404 while the section does not show it.
+    /// One card of a section with all of its fields, by its id, regardless of changes to the order. The server responds
+    /// with 404 while the section does not show it.
     ///
     /// - Parameters:
-    ///   - id: its `creativeId`, `bannerId` or `id`, or what its layout names instead; a number as it is written.
+    ///   - id: its `creativeId`, `bannerId` or `id`, or the id member of its layout; a number in decimal.
     ///   - code: the section.
     ///   - slug: the page; the server's default page if nil.
     public static func item(id: String, of code: String, page slug: String? = nil) -> Self {
         Self(["homepage", "blocks", code, "items", "id:" + id], PageParameter.named(slug), JSONEnvelope.content)
     }
 
-    /// One card of a section with all of its fields, by its position, which another card may have by then.
+    /// One card of a section with all of its fields, by its position, which another card may have taken in the
+    /// meantime.
     ///
     /// - Parameters:
     ///   - index: its position in the section, from 0.

@@ -1,20 +1,20 @@
 import Foundation
 public import HomeBlocks
 
-/// The music home page: loads the page and its round menu entries side by side and splits them into sections.
+/// The music home page: loads the page and its round menu entries concurrently and splits them into sections.
 ///
-/// Source: the class of the same name of an article of 2022 on building a NetEase-style home page. It knows nothing of
-/// views: an app reads ``state``, or waits for ``states()``.
+/// Source: the class of the same name in a 2022 article on building a NetEase-style home page. It is independent of
+/// views: an app reads ``state``, or iterates over ``states()``.
 @MainActor public final class HomeViewModel {
     private let client: any HomePageFetching
     private let slug: String?
     private let layouts: OwnLayouts
     private let clock: RefreshClock
     let loader = Loader<HomeContent>()
-    /// When the last load ended, and whether the page is the server's then.
+    /// The time when the last load ended, and whether it ended with the server's current page.
     private var lastLoad: (date: Date, isCurrent: Bool)?
 
-    /// Makes a page that is not loaded yet.
+    /// Creates a page that is not loaded yet.
     ///
     /// - Parameters:
     ///   - client: fetches the page.
@@ -31,28 +31,27 @@ public import HomeBlocks
         self.clock = clock
     }
 
-    /// The state. The last good page is kept while the next one is loaded and when that fails.
+    /// The state. The last successfully loaded page is kept while the next one loads and if that load fails.
     public var state: LoadState<HomeContent> { loader.state }
 
-    /// Where the page that can be shown comes from, in every state; nil if there is none.
+    /// The origin of the page that can be shown, in every state; nil if there is none.
     public var origin: Origin? { loader.origin }
 
-    /// The state, now and after each change.
+    /// Returns a stream of the state, now and after each change.
     public func states() -> AsyncStream<LoadState<HomeContent>> { loader.states() }
 
     /// The sections that can be shown, in display order.
     public var sections: [HomeSection] { state.content?.sections ?? [] }
 
-    /// The section with a code, as it is shown now; nil if there is none.
+    /// Returns the section with a code, as currently shown; nil if there is none.
     public func item(id: HomeSection.ID) -> HomeSection? { sections.first { $0.id == id } }
 
-    /// Loads the page, or loads it again. The new content replaces the old one. Of two loads at the same time the later
-    /// one counts.
+    /// Loads or reloads the page. The new content replaces the old. If two loads overlap, the later one wins.
     ///
-    /// - Parameter policy: whether the server or the copy on disk is used. With `cacheThenNetwork` a page that has
-    ///   nothing to show yet shows the stored copy at once, with ``LoadState/stored(_:since:)``; if the request fails,
-    ///   the copy stays. With `cacheFirst` the page and its round menu entries are requested if there is no copy of
-    ///   them; while the entries are requested, the stored page is shown.
+    /// - Parameter policy: whether to use the server's response or the copy on disk. With `cacheThenNetwork` a page
+    ///   without content shows the stored copy immediately, with ``LoadState/stored(_:since:)``; if the request fails,
+    ///   the copy stays. With `cacheFirst`, the page and its round menu entries are only requested if there is no copy
+    ///   of them; the stored page is shown while the entries are requested.
     public func refresh(policy: FetchPolicy = .cacheThenNetwork) async {
         let (client, slug, layouts) = (client, slug, layouts)
         let showsCopy = policy == .cacheThenNetwork || policy == .cacheFirst
@@ -63,7 +62,7 @@ public import HomeBlocks
         } stored: {
             showsCopy ? await HomeResponses.stored(slug, from: client) : nil
         }
-        // A cancelled load leaves the state of the one before, and says nothing about the server.
+        // A cancelled load leaves the previous state, and says nothing about the server.
         guard !Task.isCancelled else { return }
         if case .loaded(_, let origin) = state {
             lastLoad = (clock.now(), origin.staleSince == nil)
@@ -72,12 +71,12 @@ public import HomeBlocks
         }
     }
 
-    /// Loads the page now, and again whenever it is due, until the calling task is cancelled: when the document's
-    /// `refreshInterval` has passed since the last load, or, after a load without the server's response, when a minute
-    /// has if that is sooner. Pages are never loaded more often than every ten seconds; an interval of 0 or less says
-    /// that a page is not loaded again by itself.
+    /// Loads the page now, and again whenever it is due, until the calling task is cancelled. It is due when the
+    /// document's `refreshInterval` has passed since the last load or, after a load without the server's response,
+    /// after a minute if that is sooner. Pages are loaded at most every ten seconds; an interval of 0 or less disables
+    /// automatic reloading.
     ///
-    /// Loads of ``refresh(policy:)`` count too. In an app, call this while the page is visible:
+    /// Calls of ``refresh(policy:)`` also count as loads. In an app, call this while the page is visible:
     /// `task = Task { await viewModel.refreshWhenDue() }`, and cancel the task when it disappears.
     public func refreshWhenDue() async {
         while !Task.isCancelled {
@@ -98,13 +97,13 @@ public import HomeBlocks
     }
 }
 
-/// What the two requests of the music home page came to.
+/// The responses to the two requests of the music home page.
 struct HomeResponses: Sendable {
     let page: HomePage
-    /// The round menu entries; nil if the page has them in it.
+    /// The round menu entries; nil if the page contains them.
     let menus: Result<Menus, HomePageError>?
 
-    /// The stored copies, without a request; nil if there is none of the page.
+    /// Returns the stored copies, without a request; nil if there is no copy of the page.
     static func stored(_ slug: String?, from client: any HomePageFetching) async -> Loaded<HomeResponses>? {
         guard let page = await client.storedCopy(of: .page(slug)) else { return nil }
         let menus = hasMenus(page.value) ? nil : await client.storedCopy(of: HomePageRequest.menus(slug))
@@ -118,7 +117,7 @@ struct HomeResponses: Sendable {
         @Sendable func loadMenus() async -> Result<Menus, HomePageError> {
             await outcome { () async throws(HomePageError) in try await client.menus(slug, policy: policy).value }
         }
-        // A document with the entries in it needs no reply of their own, which might be of another revision.
+        // If the document contains the entries, the separate response is not used: it might be of another revision.
         if policy == .cacheFirst {
             let page = try await client.page(slug, policy: policy)
             return try loaded(page, menus: hasMenus(page.value) ? nil : await loadMenus())
@@ -139,7 +138,7 @@ struct HomeResponses: Sendable {
         HomeContent(page).sections.contains { $0.type == .menus }
     }
 
-    /// The page's sections. Menus that could not be loaded are an issue, and those that were shown last stay.
+    /// Returns the page's sections. If the menus could not be loaded, that is an issue, and the previous ones stay.
     func content(after last: HomeContent?, _ layouts: OwnLayouts) -> HomeContent {
         switch menus {
         case nil: return HomeContent(page, layouts: layouts)

@@ -1,16 +1,16 @@
 public import HomeBlocks
 
 extension CollectionManager {
-    /// A section of a document as a part: with the items of the document, or for a section with an endpoint of the app's
-    /// own (`Block.clientSource`) with a request of that, and the document's items as a placeholder.
+    /// Creates a part from a section of a document: with the document's items or, for a section with an app's own
+    /// endpoint (`Block.clientSource`), with a request to that endpoint and the document's items as a placeholder.
     ///
-    /// A section that cannot be read is a part without items whose state is ``State/failed(_:)``; an unreadable placeholder
-    /// only has no items.
+    /// A section that cannot be read becomes a part without items in the state ``State/failed(_:)``; an unreadable
+    /// placeholder has no items, but does not fail the part.
     ///
     /// - Parameters:
     ///   - block: the section; its code is the identity of the part.
-    ///   - sources: requests the endpoint.
-    ///   - items: the items of a section.
+    ///   - sources: loads the endpoint's content.
+    ///   - items: returns the items of a section.
     public init(
         _ block: Block, from sources: ClientSourceLoader, items: @escaping @Sendable (Block) throws -> [Item]
     ) {
@@ -29,7 +29,7 @@ extension CollectionManager {
 }
 
 extension ListManager {
-    /// A list of the sections of a document, see ``show(_:from:items:)``.
+    /// Creates a list of the sections of a document, see ``show(_:from:items:)``.
     public convenience init(
         _ page: HomePageData, from sources: ClientSourceLoader, items: @escaping @Sendable (Block) throws -> [Item]
     ) {
@@ -37,16 +37,17 @@ extension ListManager {
         show(page, from: sources, items: items)
     }
 
-    /// Makes the sections of a document the list, each a part in its order, and requests those whose content is at an
-    /// endpoint of the app's own. A failure costs its own part only.
+    /// Replaces the list with the sections of a document, one part for each, in order. Requests the content of sections
+    /// with an app's own endpoint. A failure only affects its own part.
     ///
-    /// Of an earlier document, parts that are not in this one are removed, and requests under way are cancelled. What an
-    /// endpoint has responded stays until its next response is there. When the reader signs in or out, make another list.
+    /// Parts of an earlier document that are not in this one are removed, and requests in progress are cancelled. The
+    /// content from an endpoint stays until its next response arrives. When the reader signs in or out, create another
+    /// list.
     ///
     /// - Parameters:
     ///   - page: the document's page.
-    ///   - sources: requests the endpoints.
-    ///   - items: the items of a section.
+    ///   - sources: loads the endpoints' content.
+    ///   - items: returns the items of a section.
     public func show(
         _ page: HomePageData, from sources: ClientSourceLoader, items: @escaping @Sendable (Block) throws -> [Item]
     ) {

@@ -3,11 +3,11 @@ import HomeBlocks
 
 /// The state of loading.
 public enum LoadState<Content: Sendable>: Sendable {
-    /// Nothing was requested yet.
+    /// Nothing has been requested yet.
     case idle
-    /// A request is under way; the last content can still be shown.
+    /// A request is in progress; the last content can still be shown.
     case loading(last: Content?)
-    /// A request is under way; a stored copy is shown in the meantime. The server confirmed it last at the date.
+    /// A request is in progress; a stored copy is shown in the meantime. The server last confirmed it at the date.
     case stored(Content, since: Date)
     /// The content with its origin.
     case loaded(Content, Origin)
@@ -23,7 +23,7 @@ public enum LoadState<Content: Sendable>: Sendable {
         }
     }
 
-    /// Whether a request is under way.
+    /// Whether a request is in progress.
     public var isLoading: Bool {
         switch self {
         case .loading, .stored: true
@@ -34,7 +34,7 @@ public enum LoadState<Content: Sendable>: Sendable {
 
 extension LoadState: Equatable where Content: Equatable {}
 
-/// How far the loading of a page is, and what it came to: the same for all kinds of pages.
+/// The loading state of a page, shared by all kinds of pages.
 @MainActor final class Loader<Content: Sendable> {
     private(set) var state: LoadState<Content> {
         get { tracked.state }
@@ -43,18 +43,18 @@ extension LoadState: Equatable where Content: Equatable {}
             broadcast.send(newValue)
         }
     }
-    /// Where the last good content comes from.
+    /// The origin of the last successfully loaded content.
     var origin: Origin? { tracked.origin }
     let tracked = Tracked(Snapshot())
-    /// What the last load came to that was not cancelled.
+    /// The result of the last load that was not cancelled.
     private var settled: LoadState<Content> = .idle
     private var latest = 0
     private var running: Set<Int> = []
-    /// The latest load that came to something: what an earlier one comes to no longer counts.
+    /// The latest load that finished without being cancelled. Results of earlier loads are discarded.
     private var counted = 0
     private let broadcast = Broadcast<LoadState<Content>>()
 
-    /// What is known of the content at a time.
+    /// The current state of the content.
     struct Snapshot {
         var state = LoadState<Content>.idle
         var origin: Origin?
@@ -62,13 +62,14 @@ extension LoadState: Equatable where Content: Equatable {}
 
     func states() -> AsyncStream<LoadState<Content>> { broadcast.stream(from: state) }
 
-    /// Loads something. Of two loads at the same time the later one counts; one that is cancelled leaves what there is,
-    /// and what the other one comes to.
+    /// Loads content. If two loads overlap, the later one wins. A cancelled load affects neither the current content
+    /// nor the result of the other load.
     ///
     /// - Parameters:
-    ///   - request: makes the request.
-    ///   - content: makes what came, where it came from and what was there into what is shown.
-    ///   - stored: the copy to show until the request has a result, unless there is other content; nil if there is none.
+    ///   - request: sends the request.
+    ///   - content: returns the new content from the response, its origin and the previous content.
+    ///   - stored: returns the copy to show until the request finishes, unless there is other content; nil if there is
+    ///     none.
     func load<Response: Sendable>(
         _ request: @Sendable () async throws(HomePageError) -> Loaded<Response>,
         _ content: (Response, Origin, Content?) -> Content,
@@ -98,7 +99,7 @@ extension LoadState: Equatable where Content: Equatable {}
         state = running.contains { $0 > counted } ? loading : settled
     }
 
-    /// Loads the response to one request by a policy.
+    /// Loads the response to one request with a policy.
     func load<Response: Sendable>(
         _ request: HomePageRequest<Response>, from client: any HomePageFetching, policy: FetchPolicy,
         _ content: (Response, Origin, Content?) -> Content
@@ -108,7 +109,7 @@ extension LoadState: Equatable where Content: Equatable {}
             stored: { policy == .cacheThenNetwork ? await client.storedCopy(of: request) : nil })
     }
 
-    /// The state while a request is under way.
+    /// The state while a request is in progress.
     private var loading: LoadState<Content> {
         if case .loaded(let content, .stored(let since)) = settled { return .stored(content, since: since) }
         return .loading(last: settled.content)
@@ -120,7 +121,7 @@ extension LoadState: Equatable where Content: Equatable {}
     }
 }
 
-/// What asynchronous work comes to, as a value: for work that is waited for elsewhere.
+/// Returns the outcome of asynchronous work as a value, for work that is awaited elsewhere.
 func outcome<Value: Sendable>(
     _ work: @Sendable () async throws(HomePageError) -> Value
 ) async -> Result<Value, HomePageError> {

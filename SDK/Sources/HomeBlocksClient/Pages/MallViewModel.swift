@@ -1,9 +1,9 @@
 public import Foundation
 public import HomeBlocks
 
-/// The mall home page: loads the order first, then each section by a request of its own. Sections are inserted into the
-/// order as they arrive; one without data is not shown, and one that fails hides none of the others. A section whose
-/// content is at an endpoint of the app's own, such as the wallet, shows the document's placeholder first.
+/// The mall home page: loads the order first, then each section with its own request. Sections are inserted at their
+/// position as they arrive; a section without data is not shown, and a failed one does not affect the others. A section
+/// whose content comes from an app's own endpoint, such as the wallet, first shows the document's placeholder.
 ///
 /// Source: an article on long home pages whose order the operators define.
 @MainActor public final class MallViewModel {
@@ -19,11 +19,11 @@ public import HomeBlocks
 
     let tracked = Tracked(Page())
 
-    /// What the page shows and what is known of its requests.
+    /// The page's sections and the state of its requests.
     struct Page {
         var listMs: [MallGroup] = []
         var sortModel = SectionSort.mallDefault
-        /// The issues of each section's last response that could be loaded, by code.
+        /// The issues of each section's last response, by code.
         var issues: [String: [SectionIssue]] = [:]
         var failures: [String: HomePageError] = [:]
         var sortFailure: HomePageError?
@@ -39,28 +39,28 @@ public import HomeBlocks
         set { tracked.listMs = newValue }
     }
 
-    /// The section with a code, as it is shown now; nil if there is none.
+    /// Returns the section with a code, as currently shown; nil if there is none.
     public func item(id: MallGroup.ID) -> MallGroup? { listMs.first { $0.id == id } }
 
-    /// The order of the sections: the server's last response, or the order that the app was built with.
+    /// The order of the sections: the server's last response, or the built-in order.
     public var sortModel: SectionSort { tracked.sortModel }
-    /// The issues of sections and of cards that could not be read, in the order of the sections. Those of a section stay
-    /// until another response for it arrives.
+    /// The issues of sections and cards that could not be read, in the order of the sections. The issues of a section
+    /// stay until its next response arrives.
     public var issues: [SectionIssue] {
         let sort = sortModel
         return tracked.issues.sorted { (sort[$0.key] ?? 0) < (sort[$1.key] ?? 0) }.flatMap(\.value)
     }
     /// The errors of sections that could not be loaded, or whose own endpoint failed, by code; their last content stays
-    /// shown.
+    /// visible.
     public var failures: [String: HomePageError] { tracked.failures }
-    /// The error of the last request of the order, if it failed; the earlier order is still used.
+    /// The error of the last request for the order, if it failed; the previous order is still used.
     public var sortFailure: HomePageError? { tracked.sortFailure }
-    /// The earliest date of a stored copy that is shown, instead of a response or until there is one; nil if there is
-    /// none.
+    /// The earliest date of the stored copies that are shown instead of a response or until it arrives; nil if there
+    /// are none.
     public var staleSince: Date? {
         (listMs.map { tracked.staleSections[$0.id] } + [tracked.staleSort]).compactMap(\.self).min()
     }
-    /// Whether requests are under way.
+    /// Whether requests are in progress.
     public var isLoading: Bool { loads > 0 }
     private var loads: Int {
         get { tracked.loads }
@@ -74,8 +74,8 @@ public import HomeBlocks
     /// - Parameters:
     ///   - client: sends the requests.
     ///   - page: the page; the server's default page if nil.
-    ///   - sources: requests the endpoints of the app's own; if nil, such sections show their placeholders. When the reader
-    ///     signs in or out, make another page.
+    ///   - sources: loads the content of the app's own endpoints; if nil, those sections show their placeholders. When
+    ///     the reader signs in or out, create another view model.
     ///   - layouts: the app's own layouts.
     public init(
         client: any HomePageFetching, page: String? = "mall", sources: ClientSourceLoader? = nil,
@@ -87,20 +87,22 @@ public import HomeBlocks
         self.layouts = layouts
     }
 
-    /// The sections, now and after each change. The begin and the end of loading are changes, too.
+    /// Returns a stream of the sections, now and after each change. The start and the end of loading also count as
+    /// changes.
     public func updates() -> AsyncStream<[MallGroup]> { broadcast.stream(from: listMs) }
 
-    /// Loads the page, or loads it again. Of two loads at the same time the later one counts.
+    /// Loads or reloads the page. If two loads overlap, the later one wins.
     ///
-    /// - Parameter policy: whether the server or the copy on disk is used, for the order and for each section. With
-    ///   `cacheThenNetwork` a page that has nothing to show yet shows the stored copies at once; what fails leaves them.
+    /// - Parameter policy: whether to use the server's response or the copy on disk, for the order and for each
+    ///   section. With `cacheThenNetwork` a page without content shows the stored copies immediately; they stay if
+    ///   requests fail.
     public func refresh(policy: FetchPolicy = .cacheThenNetwork) async {
         loads += 1
         defer { loads -= 1 }
         if policy == .cacheThenNetwork { await showStoredCopies() }
         let (client, slug) = (client, slug)
         let sort = await outcome { () async throws(HomePageError) in try await client.sort(of: slug, policy: policy) }
-        // From here on this load counts, and not those that began before; one that was cancelled ends none of them.
+        // From here on, this load replaces earlier ones; a cancelled load does not.
         if case .failure(.cancelled) = sort { return }
         latest += 1
         let number = latest
@@ -133,7 +135,7 @@ public import HomeBlocks
         for (code, block) in blocks { receive(.success(block), of: code) }
     }
 
-    /// Sorts the shown sections by the present order, and removes those that are no longer in it.
+    /// Sorts the visible sections by the current order, and removes those that are no longer in it.
     private func arrange() {
         var sorted: [MallGroup] = []
         for group in listMs {
@@ -183,10 +185,10 @@ public import HomeBlocks
         }
     }
 
-    /// What a request came to.
+    /// The result of a request.
     private enum Arrival: Sendable {
         case section(String, Result<Loaded<Block>, HomePageError>)
-        /// The own content of a section, for its block of the document.
+        /// The content from a section's own endpoint, for its block of the document.
         case content(String, Block, Result<JSONObject?, HomePageError>)
     }
 
@@ -209,7 +211,7 @@ public import HomeBlocks
         broadcast.send(listMs)
     }
 
-    /// A section of the document, with the content that its own endpoint had last.
+    /// Returns a section of the document, with the last content of its own endpoint.
     private func filled(_ block: Block, code: String) -> Block {
         guard let own = ownContents[code], own.address == block.clientSource else { return block }
         return (try? block.filled(with: own.content)) ?? block
@@ -222,7 +224,7 @@ public import HomeBlocks
             tracked.staleSections[code] = block.origin.staleSince
             var issues: [SectionIssue] = []
             do throws(SectionIssue) {
-                // The code of the request counts, whatever the response says.
+                // Uses the code of the request, not the one in the response.
                 let content = try MallContent(filled(block.value, code: code), layouts: layouts) { issues.append($0) }
                 MallGroup(id: code, content: content, sortIndex: rank).addTo(listMs: &listMs)
             } catch {

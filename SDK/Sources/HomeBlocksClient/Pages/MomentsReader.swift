@@ -1,13 +1,14 @@
 import Foundation
 import HomeBlocks
 
-/// Where a page of moments goes on.
+/// The position from which a page of moments continues.
 struct MomentsPosition: Sendable {
-    /// The section with several moments that is being read, and where its next part begins; nil before its first part.
+    /// The section with several moments that is being read, and the cursor of its next part, which is nil before its
+    /// first part.
     var list: (code: String, cursor: String?)?
-    /// The sections of the last part of the page that come after it.
+    /// The remaining sections of the page's last part.
     var blocks: ArraySlice<Block> = []
-    /// Whether the page has another part, and where it begins; nil before the first part.
+    /// Whether the page has another part, and its cursor, which is nil before the first part.
     var page: (hasMore: Bool, cursor: String?) = (true, nil)
 
     var isAtEnd: Bool { list == nil && blocks.isEmpty && !page.hasMore }
@@ -17,7 +18,7 @@ struct MomentsPosition: Sendable {
 struct MomentsPart: Sendable {
     var moments: [Moment] = []
     var issues: [SectionIssue] = []
-    /// Where the page goes on; nil at its end.
+    /// The position from which the page continues; nil at its end.
     var next: MomentsPosition?
 
     mutating func append(_ read: ((SectionIssue) -> Void) throws(SectionIssue) -> Moment) {
@@ -31,7 +32,7 @@ struct MomentsPart: Sendable {
     }
 }
 
-/// Reads the next moments of a page, with one request of a part of the page and one of cards at most.
+/// Reads the next moments of a page, with at most one request for a part of the page and one for cards.
 struct MomentsReader: Sendable {
     typealias Load<Value: Sendable> =
         @Sendable (HomePageRequest<Value>) async throws(HomePageError) -> Loaded<Value>
@@ -41,7 +42,7 @@ struct MomentsReader: Sendable {
     let limit: Int?
     private static let listLayout = "MOMENT_LIST"
 
-    /// The stored copy of the first part; nil if some of it is missing.
+    /// Returns the stored copy of the first part; nil if it is incomplete.
     func stored() async -> Loaded<MomentsPart>? {
         let client = client
         return try? await part(from: nil) { request async throws(HomePageError) in
@@ -53,7 +54,7 @@ struct MomentsReader: Sendable {
         }
     }
 
-    /// The moments from a position on, the first ones if it is nil.
+    /// Returns the moments from a position on, or the first ones if it is nil.
     ///
     /// - Parameters:
     ///   - page: loads a part of the page.
@@ -93,12 +94,12 @@ struct MomentsReader: Sendable {
         let data = loaded.data
         part.issues += data.issues
         position.blocks = data.blocks[...]
-        // A server that names no new place would be requested the same part for ever.
+        // Without a new cursor, the same part would be requested forever.
         position.page = (data.hasMore && data.cursor != nil && data.cursor != cursor, data.cursor)
         return loaded
     }
 
-    /// - Returns: nil if the section has gone in the meantime.
+    /// - Returns: nil if the section no longer exists.
     private func next(
         of list: (code: String, cursor: String?), _ cards: Load<CardPart>, _ part: inout MomentsPart,
         _ position: inout MomentsPosition

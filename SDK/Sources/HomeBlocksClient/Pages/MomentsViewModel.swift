@@ -1,14 +1,14 @@
 public import HomeBlocks
 
-/// A page of moments, loaded part by part as the reader goes down: sections with one moment each, and sections with
-/// several (the layout `MOMENT_LIST`), such as those that a feed fills. While the page or the feed's list changes, a moment
-/// that stays is neither repeated nor lost.
+/// A page of moments, loaded part by part as the reader scrolls: sections with one moment each, and sections with
+/// several (the layout `MOMENT_LIST`), such as those that a feed fills. If the page or the feed's list changes, moments
+/// that remain are neither repeated nor skipped.
 @MainActor public final class MomentsViewModel {
     private let client: any HomePageFetching
     private let slug: String?
     private let limit: Int?
     let loader = Loader<[Moment]>()
-    /// Where the page goes on; nil at its end, and before the first part.
+    /// The position from which the page continues; nil at its end, and before the first part.
     private var next: MomentsPosition?
 
     /// Whether there is more to load.
@@ -16,51 +16,51 @@ public import HomeBlocks
         get { paging.hasMore }
         set { paging.hasMore = newValue }
     }
-    /// The moments and the parts of moments that cannot be shown, and why.
+    /// The moments and parts of moments that cannot be shown, with the reasons.
     public private(set) var issues: [SectionIssue] {
         get { paging.issues }
         set { paging.issues = newValue }
     }
     private let paging = Tracked(Paging())
 
-    /// What is known besides the moments. It changes only while a load changes the state.
+    /// The state other than the moments. It only changes while a load changes ``state``.
     private struct Paging {
         var hasMore = true
         var issues: [SectionIssue] = []
     }
 
-    /// Makes a page that is not loaded yet.
+    /// Creates a page that is not loaded yet.
     ///
     /// - Parameters:
     ///   - client: fetches the parts.
     ///   - page: the page; the server's default page if nil.
-    ///   - limit: how many moments a part has at most; the server's choice if nil.
+    ///   - limit: the maximum number of moments in a part; the server's default if nil.
     public init(client: any HomePageFetching, page: String? = "moments", limit: Int? = nil) {
         self.client = client
         slug = page
         self.limit = limit
     }
 
-    /// The state. The moments are in display order; no two have the same identity.
+    /// The state. The moments are in display order, with unique identities.
     public var state: LoadState<[Moment]> { loader.state }
 
-    /// The state, now and after each change.
+    /// Returns a stream of the state, now and after each change.
     public func states() -> AsyncStream<LoadState<[Moment]>> { loader.states() }
 
     /// The moments that can be shown.
     public var moments: [Moment] { state.content ?? [] }
 
-    /// The moment with an identity among those that are loaded; nil if there is none.
+    /// Returns the loaded moment with an identity; nil if there is none.
     public func item(id: Moment.ID) -> Moment? { moments.first { $0.id == id } }
 
-    /// Loads the first part. It replaces everything.
+    /// Loads the first part, which replaces all moments.
     ///
-    /// - Parameter policy: whether the server or the copy on disk is used. With `cacheThenNetwork` a page that has
-    ///   nothing to show yet shows the stored copy at once, with ``LoadState/stored(_:since:)``; if the request fails,
+    /// - Parameter policy: whether to use the server's response or the copy on disk. With `cacheThenNetwork` a page
+    ///   without content shows the stored copy immediately, with ``LoadState/stored(_:since:)``; if the request fails,
     ///   the copy stays.
     public func refresh(policy: FetchPolicy = .cacheThenNetwork) async { await load(from: nil, policy: policy) }
 
-    /// Loads the next part, if there is one and nothing is under way. It is added at the end.
+    /// Loads and appends the next part, if there is one and no request is in progress.
     public func loadMore() async {
         guard hasMore, !state.isLoading else { return }
         await load(from: next, policy: .networkFirst)

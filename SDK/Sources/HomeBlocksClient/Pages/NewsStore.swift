@@ -1,8 +1,8 @@
 import Foundation
 public import HomeBlocks
 
-/// The details of a news page's items, each requested when it is first shown and kept in memory. A copy on disk is not
-/// kept, but requested again.
+/// The details of a news page's items. Each is requested when it is first shown, and kept in memory. Details from a
+/// copy on disk are not kept, but requested again.
 @MainActor public final class NewsStore {
     private struct Key: Hashable {
         let code: String
@@ -18,7 +18,7 @@ public import HomeBlocks
     private var generation = 0
     private static let mostDetails = 500
 
-    /// Makes an empty store.
+    /// Creates an empty store.
     ///
     /// - Parameters:
     ///   - client: fetches the details.
@@ -28,7 +28,7 @@ public import HomeBlocks
         slug = page
     }
 
-    /// The details of an item, if they are in the store.
+    /// Returns the details of an item, if they are in the store.
     public func known(_ entry: NewsEntry) -> NewsDetail? { details[Key(entry)] }
 
     /// Removes all details.
@@ -37,10 +37,9 @@ public import HomeBlocks
         generation += 1
     }
 
-    /// The details of an item.
+    /// Returns the details of an item, requesting them if necessary.
     ///
-    /// - Throws: ``HomePageError``; `outdated` if the section does not show the item any more, for which the page is to be
-    ///   loaded again.
+    /// - Throws: ``HomePageError``; `outdated` if the section no longer shows the item; then reload the page.
     public func detail(of entry: NewsEntry) async throws(HomePageError) -> NewsDetail {
         if let detail = known(entry) { return detail }
         let generation = generation
@@ -61,9 +60,9 @@ public import HomeBlocks
 }
 
 extension NewsStore {
-    /// Requests an item by its id. One whose id another item has too is requested by its position, where still another
-    /// one may be by now; so is any item of a server of an earlier version, which refuses an id with 400, and behind a
-    /// gateway that knows the earlier paths only, and responds in its place.
+    /// Requests an item by its id. An item with a duplicate id is requested by its position, which another item may
+    /// have taken in the meantime. So is an item from an earlier version of the server, which rejects an id with 400,
+    /// and one behind a gateway that only knows the earlier paths and responds itself.
     private func item(_ entry: NewsEntry) async throws(HomePageError) -> Loaded<NewsDetail> {
         if entry.id == entry.itemId {
             do {
@@ -82,13 +81,13 @@ extension NewsStore {
 
 /// A cell that can present an item of a news page.
 ///
-/// Source: the protocol of an article on lists whose cells are of several kinds. The details come from a server here,
-/// and a cell may be in use for another item by then: ``configure(for:from:)`` sees to both.
+/// Source: the protocol in an article on lists with several kinds of cells. Here, the details come from a server, and
+/// the cell may have been reused for another item when they arrive: ``configure(for:from:)`` handles both.
 @MainActor public protocol NewsPresentable: AnyObject {
-    /// The item that the cell is in use for.
+    /// The item that the cell currently presents.
     var entry: NewsEntry? { get set }
 
-    /// Shows a placeholder until the details are there.
+    /// Shows a placeholder until the details are available.
     func prepare(for item: NewsItem)
 
     /// Shows the details.
@@ -99,13 +98,13 @@ extension NewsStore {
 }
 
 extension NewsPresentable {
-    /// Presents an item: at once if its details are known, otherwise when they are there and the cell is still in use
-    /// for it.
+    /// Presents an item: immediately if its details are known, otherwise when they arrive, unless the cell has been
+    /// reused.
     ///
     /// - Parameters:
     ///   - entry: the item.
-    ///   - store: knows the details, or requests them.
-    /// - Returns: the wait for the details, which may be cancelled; nil if they are known.
+    ///   - store: has the details, or requests them.
+    /// - Returns: the task that waits for the details, which may be cancelled; nil if they are known.
     @discardableResult
     public func configure(for entry: NewsEntry, from store: NewsStore) -> Task<Void, Never>? {
         self.entry = entry

@@ -1,16 +1,16 @@
 public import HomeBlocks
 
-/// A news page: its sections with light references, and the details of the items that are shown.
+/// A news page: its sections with lightweight references to items, and the details of the items that have been shown.
 @MainActor public final class NewsViewModel {
     private let client: any HomePageFetching
     private let slug: String?
     let loader = Loader<NewsContent>()
 
-    /// The details of the page's items. When the page has been loaded from the server they are removed, since they may
-    /// have changed too.
+    /// The details of the page's items. They are removed when the page is loaded from the server, since they may have
+    /// changed, too.
     public let store: NewsStore
 
-    /// Makes a page that is not loaded yet.
+    /// Creates a page that is not loaded yet.
     ///
     /// - Parameters:
     ///   - client: fetches the page and the details.
@@ -21,23 +21,22 @@ public import HomeBlocks
         store = NewsStore(client: client, page: page)
     }
 
-    /// The state. The last good page is kept while the next one is loaded and when that fails.
+    /// The state. The last successfully loaded page is kept while the next one loads and if that load fails.
     public var state: LoadState<NewsContent> { loader.state }
 
-    /// The state, now and after each change.
+    /// Returns a stream of the state, now and after each change.
     public func states() -> AsyncStream<LoadState<NewsContent>> { loader.states() }
 
     /// The sections that can be shown, in display order.
     public var feeds: [NewsFeed] { state.content?.feeds ?? [] }
 
-    /// The section with a code, as it is shown now; nil if there is none.
+    /// Returns the section with a code, as currently shown; nil if there is none.
     public func item(id: NewsFeed.ID) -> NewsFeed? { feeds.first { $0.id == id } }
 
-    /// Loads the page, or loads it again. The new content replaces the old one. Of two loads at the same time the later
-    /// one counts.
+    /// Loads or reloads the page. The new content replaces the old. If two loads overlap, the later one wins.
     ///
-    /// - Parameter policy: whether the server or the copy on disk is used. With `cacheThenNetwork` a page that has
-    ///   nothing to show yet shows the stored copy at once, with ``LoadState/stored(_:since:)``; if the request fails,
+    /// - Parameter policy: whether to use the server's response or the copy on disk. With `cacheThenNetwork` a page
+    ///   without content shows the stored copy immediately, with ``LoadState/stored(_:since:)``; if the request fails,
     ///   the copy stays.
     public func refresh(policy: FetchPolicy = .cacheThenNetwork) async {
         await loader.load(.page(slug), from: client, policy: policy) { page, origin, _ in
@@ -51,7 +50,7 @@ public import HomeBlocks
 public struct NewsContent: Sendable, Equatable {
     /// The sections that can be shown, in display order.
     public let feeds: [NewsFeed]
-    /// The sections and the items that cannot, and why.
+    /// The sections and items that cannot be shown, with the reasons.
     public let issues: [SectionIssue]
 
     /// Splits a page.

@@ -1,32 +1,33 @@
 import Foundation
 
-/// When a page is loaded again by itself.
+/// The schedule of automatic reloads.
 enum RefreshSchedule {
-    /// No page is loaded more often, whatever its document says, in seconds.
+    /// The minimum time between loads, regardless of the document, in seconds.
     static let shortestInterval: TimeInterval = 10
-    /// The longest time until a load is tried again that had no response of the server, in seconds.
+    /// The maximum time until a load without a server response is retried, in seconds.
     static let retryInterval: TimeInterval = 60
-    /// The longest pause before the time is compared again, in seconds: another load may have changed what is due, and
-    /// a device may have slept.
+    /// The maximum pause before the time is checked again, in seconds: another load may have changed the due time, and
+    /// the device may have slept.
     static let longestPause: TimeInterval = 60
 
-    /// The seconds until a page is due, 0 or less if it is; infinite if it is not loaded again by itself.
+    /// Returns the seconds until a page is due, 0 or less if it is due now; infinite if it is not reloaded
+    /// automatically.
     ///
     /// - Parameters:
-    ///   - date: when the last load ended.
-    ///   - isCurrent: whether it ended with the server's page.
+    ///   - date: the time when the last load ended.
+    ///   - isCurrent: whether the last load ended with the server's page.
     ///   - interval: the document's `refreshInterval` in milliseconds; nil without a document.
     static func seconds(
         untilDueAfter date: Date, now: Date, isCurrent: Bool, interval: Int?
     ) -> TimeInterval {
         let documented = interval.map { $0 > 0 ? Double($0) / 1000 : .infinity } ?? .infinity
         let wait = max(shortestInterval, isCurrent ? documented : min(documented, retryInterval))
-        // A clock that was set back must not make a page wait for longer than the interval.
+        // If the clock was set back, the page must not wait for longer than the interval.
         return min(wait, wait - now.timeIntervalSince(date))
     }
 }
 
-/// The time, and how to wait: tests have their own.
+/// The clock, which tests replace.
 struct RefreshClock: Sendable {
     let now: @Sendable () -> Date
     /// Waits for a number of seconds, unless the task is cancelled.

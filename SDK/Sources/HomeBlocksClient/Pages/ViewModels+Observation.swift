@@ -5,8 +5,8 @@ public import Observation
     import HomeBlocks
 #endif
 
-// Every view model may be read in a SwiftUI view: on iOS 17 and later through Observation, before that as an
-// `ObservableObject`. Each change of what a view model shows draws the views again that read any of it.
+// SwiftUI views may read every view model: on iOS 17 and later through Observation, before that as an
+// `ObservableObject`. Each change of a view model's state updates the views that read any of it.
 
 @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *) extension HomeViewModel: Observable {}
 @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *) extension MallViewModel: Observable {}
@@ -20,7 +20,7 @@ public import Observation
     }
 
     extension MallViewModel: ObservableObject {
-        /// Sends before each change of what is shown and of what failed.
+        /// Sends before each change of the sections and the errors.
         nonisolated public var objectWillChange: ObservableObjectPublisher { tracked.publisher.objectWillChange }
     }
 

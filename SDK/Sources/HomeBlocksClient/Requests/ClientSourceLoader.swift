@@ -5,8 +5,8 @@ public import HomeBlocks
     import FoundationNetworking
 #endif
 
-/// Loads the content of sections from the app's own endpoints: what is personal, and which a HomeBlocks server therefore
-/// does not have. The document names an address (`Block.clientSource`) and has a placeholder.
+/// Loads the content of sections from the app's own endpoints, for personal content that a HomeBlocks server does not
+/// have. The document has the endpoint's URL (`Block.clientSource`) and a placeholder.
 ///
 /// ```swift
 /// let sources = ClientSourceLoader(hosts: ["api.example.com"]) { _ in
@@ -15,9 +15,9 @@ public import HomeBlocks
 /// let wallet = try await sources.block(filling: block)
 /// ```
 ///
-/// Only the hosts that the app names are requested, whatever a document says: who writes the page must not get the
-/// credentials of its readers. Requests have no cookies, none of the parameters of ``HomePageContext``, and follow no
-/// redirect. Nothing is kept on disk.
+/// Requests only go to the hosts that the app lists, regardless of the document: the author of a page must not get the
+/// credentials of its readers. Requests have no cookies and none of the parameters of ``HomePageContext``, and do not
+/// follow redirects. Nothing is stored on disk.
 public final class ClientSourceLoader: Sendable {
     private let hosts: Set<String>
     private let fields: @Sendable (URL) async throws -> [String: String]
@@ -25,16 +25,16 @@ public final class ClientSourceLoader: Sendable {
     private let http: RetryingHTTPClient
     private let session: URLSession
 
-    /// Makes a loader.
+    /// Creates a loader.
     ///
     /// - Parameters:
-    ///   - hosts: the hosts of the app's own endpoints, each with its port behind a colon unless that is the standard one.
+    ///   - hosts: the hosts of the app's own endpoints, each as `host:port` unless the port is the default one.
     ///   - options: timeouts and retries; each load has its own deadline.
-    ///   - headers: the header fields for a request to an address, such as the reader's credentials. It is called once for
-    ///     each load. An error that it throws fails the load with ``HomePageError/unreachable(reason:code:)`` and the code
-    ///     of `URLError.userAuthenticationRequired`.
-    ///   - read: the section's members in a response body; by default those of its member `data`, as in HomeBlocks' own
-    ///     responses.
+    ///   - headers: returns the header fields for a request to a URL, such as the reader's credentials. It is called
+    ///     once for each load. If it throws, the load fails with ``HomePageError/unreachable(reason:code:)`` and the
+    ///     code of `URLError.userAuthenticationRequired`.
+    ///   - read: returns the section's members from a response body; by default those of its member `data`, as in
+    ///     HomeBlocks' own responses.
     public init(
         hosts: Set<String>, options: ClientOptions = ClientOptions(),
         headers: @escaping @Sendable (URL) async throws -> [String: String] = { _ in [:] },
@@ -52,12 +52,12 @@ public final class ClientSourceLoader: Sendable {
 
     deinit { session.finishTasksAndInvalidate() }
 
-    /// A section with its own content in place of the placeholder; one without an own endpoint as it is, without a
-    /// request.
+    /// Returns a section with its own content instead of the placeholder. A section without an endpoint is returned
+    /// unchanged, without a request.
     ///
-    /// - Throws: ``HomePageError``: `address` for a host that is not one of the app's, `refused` with the status of a
-    ///   response that is none of success (a redirect is none), `unreadable` for a body that is no content of a section,
-    ///   `unreachable`, `timedOut`, and `cancelled` when the calling task is.
+    /// - Throws: ``HomePageError``: `address` for a host that the app does not list, `refused` with the status of an
+    ///   unsuccessful response (including a redirect), `unreadable` for a body that is not valid content of a section,
+    ///   `unreachable`, `timedOut`, and `cancelled` if the calling task is cancelled.
     public func block(filling block: Block) async throws(HomePageError) -> Block {
         guard let content = try await content(of: block) else { return block }
         do {
@@ -67,13 +67,14 @@ public final class ClientSourceLoader: Sendable {
         }
     }
 
-    /// The own content of a section; nil if it has no endpoint.
+    /// Returns the section's own content; nil if it has no endpoint.
     func content(of block: Block) async throws(HomePageError) -> JSONObject? {
         guard let address = block.clientSource else { return nil }
         guard isAllowed(address) else { throw .address(address.absoluteString) }
         let (fields, http) = (fields, http)
         let response = try await Deadline.run(seconds: http.options.deadline) { () async throws(HomePageError) in
-            // A session traps when it is used after the loader that is released has invalidated it.
+            // Keeps the loader alive: it invalidates its session when it is released, and using an invalidated session
+            // traps.
             defer { withExtendedLifetime(self) {} }
             return try await http.response(for: address, fields: try await Self.evaluate(fields, for: address))
         }

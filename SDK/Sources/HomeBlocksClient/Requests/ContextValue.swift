@@ -1,16 +1,16 @@
 import Foundation
 
-/// Values of ``HomePageContext`` in the form that servers of every version can read: apps take them from systems that
-/// write them in several ways.
+/// Normalizes values of ``HomePageContext`` to a form that every version of the server can read: apps get them from
+/// systems with different notations.
 enum ContextValue {
-    /// The most languages that are sent: further ones decide nothing.
+    /// The maximum number of languages that are sent: further ones make no difference.
     private static let maximumLanguages = 10
     private static let maximumNumbers = 4
     private static let maximumDigits = 9
     private static let maximumLength = 64
 
-    /// The version of an app without a `v` before it and without the text of its build behind it: `9.10.1` for
-    /// `v9.10.1 (1234)`; nil if it does not begin with a number.
+    /// Returns an app version without a leading `v` and a trailing build number: `9.10.1` for `v9.10.1 (1234)`; nil if
+    /// it does not begin with a number.
     static func version(_ text: String) -> String? {
         var rest = text.trimmingCharacters(in: .whitespacesAndNewlines)[...]
         if rest.first == "v" || rest.first == "V" { rest = rest.dropFirst() }
@@ -24,7 +24,8 @@ enum ContextValue {
         return version.count + labels.count <= maximumLength ? version + labels : version
     }
 
-    /// What Semantic Versioning has behind the numbers, `-beta.1+5`: as much of it as is well-formed.
+    /// Returns the well-formed part of the labels that Semantic Versioning allows after the numbers, such as
+    /// `-beta.1+5`.
     private static func labels(_ text: Substring) -> String {
         var (read, rest) = ("", text)
         for sign in ["-", "+"] as [Character] where rest.first == sign {
@@ -37,7 +38,7 @@ enum ContextValue {
         return read
     }
 
-    /// A language priority list of BCP 47 tags, separated by commas: `zh-Hant-TW,en-US` for
+    /// Returns a language priority list of BCP 47 tags, separated by commas: `zh-Hant-TW,en-US` for
     /// `zh_TW_#Hant, en_US@calendar=buddhist`; nil if it contains no language.
     static func languages(_ text: String) -> String? {
         var tags: [String] = []
@@ -48,10 +49,10 @@ enum ContextValue {
         return tags.isEmpty ? nil : tags.prefix(maximumLanguages).joined(separator: ",")
     }
 
-    /// The language, the script, the region and the variants of an identifier of a locale; what says how dates and numbers
-    /// are written is left out.
+    /// Returns the language, the script, the region and the variants of a locale identifier, without settings for dates
+    /// and numbers.
     private static func language(_ text: Substring) -> String? {
-        // Behind these: a quality value (RFC 9110), keywords of ICU and POSIX, the encoding of POSIX.
+        // These begin a quality value (RFC 9110), keywords of ICU and POSIX, and the encoding of POSIX.
         let name = text.prefix { !";@.".contains($0) }.trimmingCharacters(in: .whitespaces)
         let subtags = name.split { $0 == "-" || $0 == "_" }.map { $0.first == "#" ? $0.dropFirst() : $0 }
         guard let language = subtags.first, (2...8).contains(language.count), language.allSatisfy(isLetter) else {
@@ -59,7 +60,7 @@ enum ContextValue {
         }
         var (script, region, variants): (Substring?, Substring?, [Substring]) = (nil, nil, [])
         for subtag in subtags.dropFirst() {
-            // A single sign begins an extension.
+            // A subtag of one character begins an extension.
             guard (2...8).contains(subtag.count), subtag.allSatisfy({ isLetter($0) || isDigit($0) }) else { break }
             if subtag.count == 4, subtag.allSatisfy(isLetter), script == nil {
                 script = subtag

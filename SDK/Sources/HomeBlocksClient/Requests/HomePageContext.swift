@@ -1,26 +1,26 @@
 import Foundation
 public import HomeBlocks
 
-/// The reader and the app for which pages are requested. What is nil is not sent and meets no condition: a client
-/// without an app version gets no section that is limited to some versions.
+/// The reader and the app for which pages are requested. A nil value is not sent and does not satisfy any condition: a
+/// client without an app version does not get sections that are limited to some versions.
 public struct HomePageContext: Sendable, Hashable {
     /// The platform that the app runs on.
     public var platform: Platform?
-    /// The app's version, such as `9.1.0`. A `v` before it and the text of a build behind it, as in `v9.1.0 (1234)`, are
-    /// not sent.
+    /// The app's version, such as `9.1.0`. A leading `v` and a trailing build number, as in `v9.1.0 (1234)`, are not
+    /// sent.
     public var appVersion: String?
-    /// The preferred languages, best first: a language priority list (RFC 4647) such as `zh-Hant-HK,en`. What
-    /// `Locale.preferredLanguages` has, separated by commas, will do, and so will the identifier of a `Locale`, such as
-    /// `zh_TW@calendar=roc`: they are sent as BCP 47 tags, the first ten of them. The
-    /// server knows likely scripts and regions: a text in `zh-Hant` is one for `zh-TW` too.
+    /// The preferred languages, best first: a language priority list (RFC 4647) such as `zh-Hant-HK,en`.
+    /// `Locale.preferredLanguages`, joined with commas, and the identifier of a `Locale`, such as `zh_TW@calendar=roc`,
+    /// are also accepted: the first ten languages are sent as BCP 47 tags. The server infers likely scripts and
+    /// regions: a text in `zh-Hant` also matches `zh-TW`.
     public var locale: String?
-    /// The identity of the reader, which decides on sections that only a share of all readers get.
+    /// The identity of the reader, which determines the sections that only a share of all readers get.
     public var uid: String?
-    /// What else is known of the reader, such as `["city": "beijing"]`. The operators of the server decide which
-    /// attributes there are and which values each has; the server ignores all others.
+    /// Further attributes of the reader, such as `["city": "beijing"]`. The operators of the server define the
+    /// attributes and their values; the server ignores all others.
     public var attributes: [String: String]
 
-    /// Makes a context; what is not given is nil or empty.
+    /// Creates a context; omitted values are nil or empty.
     public init(
         platform: Platform? = nil, appVersion: String? = nil, locale: String? = nil, uid: String? = nil,
         attributes: [String: String] = [:]

@@ -5,22 +5,23 @@ public import HomeBlocks
     import FoundationNetworking
 #endif
 
-/// Why a request has no result.
+/// The reason why a request has no result.
 public enum HomePageError: Error, Sendable, Equatable {
-    /// The server's address cannot be used.
+    /// The server's address is invalid.
     case address(String)
     /// The server responded with an error status.
     case refused(ProblemDetails)
-    /// The response body is not what was requested.
+    /// The response body cannot be read as the requested type.
     case unreadable(JSONIssue)
-    /// No connection to the server; the code is a `URLError`'s. A response that is not the server's counts as none: the
-    /// page of a captive portal or of a proxy has the code of `URLError.badServerResponse`.
+    /// There is no connection to the server; the code is that of a `URLError`. A response that does not come from the
+    /// server also counts as unreachable: the page of a captive portal or a proxy has the code of
+    /// `URLError.badServerResponse`.
     case unreachable(reason: String, code: Int)
     /// The request took longer than ``ClientOptions`` allow.
     case timedOut
     /// The calling task was cancelled.
     case cancelled
-    /// The page changed since the list was made that the request comes from: load it again.
+    /// The page has changed since the list was loaded that the request refers to: reload the page.
     case outdated
 }
 
@@ -28,11 +29,11 @@ extension HomePageError: LocalizedError {
     /// ``message(in:)`` in the language of the app.
     public var errorDescription: String? { message(in: Bundle.main.preferredLocalizations) }
 
-    /// What to tell the reader, without technical words.
+    /// Returns the message for the reader, without technical terms.
     ///
-    /// - Parameter languages: languages in the order in which they are preferred (BCP 47, such as `zh-Hant-HK`). The
-    ///   library has English, Simplified and Traditional Chinese; for others the text is in English. The error of an
-    ///   app's own source says what the app says.
+    /// - Parameter languages: languages in order of preference (BCP 47, such as `zh-Hant-HK`). The library has English,
+    ///   Simplified and Traditional Chinese; for others the text is in English. An error from the app's own header
+    ///   closure keeps the app's message.
     public func message(in languages: [String]) -> String {
         if case .unreachable(let reason, URLError.userAuthenticationRequired.rawValue) = self { return reason }
         return messageForReaders.text(in: languages)
@@ -51,7 +52,7 @@ extension HomePageError: LocalizedError {
         }
     }
 
-    /// - Parameter code: that of a `URLError`.
+    /// - Parameter code: the code of a `URLError`.
     private static func message(ofConnectionError code: Int) -> ReaderMessage {
         let offline: [URLError.Code] = [.notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff]
         let insecure: [URLError.Code] = [
@@ -63,7 +64,7 @@ extension HomePageError: LocalizedError {
         return code == URLError.Code.badServerResponse.rawValue ? .intercepted : .unreachable
     }
 
-    /// The reason for a log or a developer, in English; of a refusal, what the server says.
+    /// The reason for logs and developers, in English. For an error response, it is the server's `detail`.
     public var failureReason: String? {
         switch self {
         case .address(let text): "\"\(text)\" is not the address of a server."
@@ -78,7 +79,7 @@ extension HomePageError: LocalizedError {
 }
 
 extension HomePageError {
-    /// Whether the server says that there is no such thing.
+    /// Whether the server responded with 404.
     public var isNotFound: Bool {
         if case .refused(let problem) = self { problem.status == 404 } else { false }
     }
@@ -87,7 +88,7 @@ extension HomePageError {
 /// The problem details of an error response.
 ///
 /// Source: `application/problem+json`, RFC 9457, with the members that HomeBlocks adds. A response of another kind
-/// gives a problem with its status alone.
+/// becomes a problem with only a status.
 public struct ProblemDetails: Sendable, Equatable {
     /// A single issue of a request.
     public struct Reason: Sendable, Equatable {
@@ -96,7 +97,7 @@ public struct ProblemDetails: Sendable, Equatable {
         /// The reason.
         public let reason: String
 
-        /// Makes an issue.
+        /// Creates an issue.
         public init(pointer: String, reason: String) {
             self.pointer = pointer
             self.reason = reason
@@ -105,25 +106,25 @@ public struct ProblemDetails: Sendable, Equatable {
 
     /// The status code.
     public let status: Int
-    /// The kind of problem, in few words.
+    /// A short summary of the kind of problem.
     public let title: String
     /// The reason and a remedy.
     public let detail: String
-    /// The single issues, if there are several.
+    /// The individual issues, if there are several.
     public let errors: [Reason]
     /// The identity of the request in the server's log.
     public let requestId: String?
     /// The wait that the server requests with `Retry-After`, in seconds.
     public let retryAfter: TimeInterval?
-    /// Who sent it, as far as can be told.
+    /// The likely sender of the response.
     let sender: ResponseSender
 
-    /// Makes a problem: for a type that conforms to ``HomePageFetching``.
+    /// Creates a problem, for a type that conforms to ``HomePageFetching``.
     ///
     /// - Parameters:
     ///   - status: the status code, such as 404.
     ///   - detail: the reason and a remedy.
-    ///   - errors: the single issues.
+    ///   - errors: the individual issues.
     public init(status: Int, detail: String, errors: [Reason] = []) {
         self.status = status
         title = HTTPURLResponse.localizedString(forStatusCode: status)
@@ -151,18 +152,18 @@ extension ProblemDetails {
     /// Whether a later request may succeed.
     var isPassing: Bool { status >= 500 || status == 429 || status == 408 }
 
-    /// Whether the server says that the stored copy is out of date, too.
+    /// Whether the stored copy is obsolete according to the server.
     package var saysGone: Bool { sender == .server && (status == 404 || status == 410) }
 }
 
 extension HomePageError {
-    /// The error of a response that something between the app and the server sent in its place.
+    /// Returns the error for a response that an intermediary sent instead of the server.
     static func notTheServers(_ status: Int) -> HomePageError {
         let reason = "The response with status \(status) is not the server's."
         return .unreachable(reason: reason, code: URLError.badServerResponse.rawValue)
     }
 
-    /// The error from the server's point of view: a refusal by the network is not one by the server.
+    /// The error with an error response from the network converted to ``unreachable(reason:code:)``.
     var ofTheServer: HomePageError {
         guard case .refused(let problem) = self, problem.sender == .network else { return self }
         return .notTheServers(problem.status)

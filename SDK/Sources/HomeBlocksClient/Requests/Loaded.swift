@@ -4,10 +4,10 @@ public import Foundation
 @dynamicMemberLookup public struct Loaded<Value: Sendable>: Sendable {
     /// The decoded response.
     public let value: Value
-    /// Where the value comes from.
+    /// The origin of the value.
     public let origin: Origin
 
-    /// Makes a value with its origin: for a type that conforms to ``HomePageFetching``.
+    /// Creates a value with its origin, for a type that conforms to ``HomePageFetching``.
     public init(value: Value, origin: Origin) {
         self.value = value
         self.origin = origin
@@ -19,16 +19,16 @@ public import Foundation
 
 extension Loaded: Equatable where Value: Equatable {}
 
-/// Where a value comes from.
+/// The origin of a value.
 public enum Origin: Sendable, Equatable {
     /// The server sent it.
     case server
     /// The copy on disk, which the server has just confirmed (304).
     case confirmed
-    /// The copy on disk, since the request failed. The server confirmed it last at the date.
+    /// The copy on disk, since the request failed. The server last confirmed it at the date.
     case stale(since: Date, because: HomePageError)
-    /// The copy on disk or in the app's bundle, for which no request was made or whose request is still under way. The
-    /// server confirmed it last at the date.
+    /// The copy on disk or in the app's bundle, for which no request was made or whose request is still in progress.
+    /// The server last confirmed it at the date.
     case stored(since: Date)
 
     /// The date since which the value may be out of date; nil if the server has just sent or confirmed it.

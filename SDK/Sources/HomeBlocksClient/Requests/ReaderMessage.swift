@@ -1,6 +1,6 @@
 import Foundation
 
-/// The words for a reader of an app whose request has no result, in each language that the library has.
+/// The messages for readers about failed requests, in each of the library's languages.
 enum ReaderMessage: CaseIterable {
     case badAddress
     case gone
@@ -15,7 +15,7 @@ enum ReaderMessage: CaseIterable {
     case cancelled
     case outdated
 
-    /// The text in the first of some languages (BCP 47) that the library has; in English if it has none.
+    /// Returns the text in the first of the languages (BCP 47) that the library has; in English if it has none of them.
     func text(in languages: [String]) -> String {
         let (english, simplified, traditional) = texts
         return switch languages.lazy.compactMap(Self.script).first {
@@ -27,7 +27,7 @@ enum ReaderMessage: CaseIterable {
 
     private enum Script { case latin, simplified, traditional }
 
-    /// The script of a language that the library has; nil for another language.
+    /// Returns the script of one of the library's languages; nil for another language.
     private static func script(of language: String) -> Script? {
         let parts = language.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" })
         switch parts.first {

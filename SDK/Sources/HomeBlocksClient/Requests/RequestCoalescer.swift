@@ -1,7 +1,7 @@
 import Foundation
 
-/// Joins equal requests that are made at the same time into one. It is cancelled when the last waiting caller is; a
-/// caller that is cancelled returns at once.
+/// Combines identical concurrent requests into one. A cancelled caller returns immediately; the request is cancelled
+/// with its last waiting caller.
 actor RequestCoalescer {
     typealias Outcome = Result<Loaded<any Sendable>, HomePageError>
 
@@ -14,10 +14,10 @@ actor RequestCoalescer {
     private var requests: [String: RunningRequest] = [:]
     private var latest = 0
 
-    /// How many callers wait for a result.
+    /// The number of callers that wait for a result.
     var waiting: Int { requests.values.reduce(0) { $0 + $1.waiting.count } }
 
-    /// The outcome of the request under way for a key, or of a new one.
+    /// Returns the outcome of the request in progress for a key, or of a new one.
     func outcome(of key: String, _ request: @escaping @Sendable () async -> Outcome) async -> Outcome {
         latest += 1
         let waiter = latest

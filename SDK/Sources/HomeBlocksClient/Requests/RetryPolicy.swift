@@ -2,18 +2,18 @@ public import Foundation
 
 /// Timeouts and retries of a client.
 public struct ClientOptions: Sendable {
-    /// The longest time without data from the server, in whole seconds, at least 1.
+    /// The maximum time without data from the server, in whole seconds, at least 1.
     public var timeout: TimeInterval
-    /// The longest time of a request with all of its attempts, in seconds.
+    /// The maximum time of a request including all of its attempts, in seconds.
     public var deadline: TimeInterval
-    /// The most attempts of a request that the server refuses with 429, 500, 502, 503 or 504.
+    /// The maximum number of attempts of a request to which the server responds with 429, 500, 502, 503 or 504.
     public var attempts: Int
-    /// The mean wait before the second attempt, in seconds; it doubles with each further one.
+    /// The maximum wait before the second attempt, in seconds; it doubles with each further attempt.
     public var backoff: TimeInterval
-    /// The longest `Retry-After` that is waited for, in seconds; a longer one ends the attempts.
+    /// The maximum `Retry-After` that the client waits for, in seconds; a longer one ends the attempts.
     public var longestWait: TimeInterval
 
-    /// Makes options; the defaults suit an ordinary app.
+    /// Creates options; the defaults suit a typical app.
     public init(
         timeout: TimeInterval = 15, deadline: TimeInterval = 40, attempts: Int = 3, backoff: TimeInterval = 0.5,
         longestWait: TimeInterval = 10
@@ -26,8 +26,8 @@ public struct ClientOptions: Sendable {
     }
 }
 
-/// Decides when a request is made again. Waits have a random part, so that clients that were refused together do not
-/// return together.
+/// Decides when a request is retried. Waits include jitter, so that clients whose requests failed at the same time do
+/// not retry at the same time.
 struct RetryPolicy: Sendable {
     let options: ClientOptions
     /// A random number from 0 to 1.
@@ -35,7 +35,7 @@ struct RetryPolicy: Sendable {
 
     private static let temporary: Set<Int> = [429, 500, 502, 503, 504]
 
-    /// The seconds to wait before another attempt, or nil if there is none.
+    /// Returns the seconds to wait before another attempt, or nil if there is none.
     ///
     /// - Parameter attempt: the number of the attempt that failed, from 1.
     func wait(after error: HomePageError, attempt: Int) -> TimeInterval? {
@@ -48,7 +48,7 @@ struct RetryPolicy: Sendable {
         return min(options.longestWait, most) * (0.5 + jitter() / 2)
     }
 
-    /// What `Retry-After` says, in seconds: a number of them or a date (RFC 9110).
+    /// Returns the value of `Retry-After` in seconds: the header has a number of seconds or a date (RFC 9110).
     static func seconds(of header: String?, now: Date) -> TimeInterval? {
         guard let text = header?.trimmingCharacters(in: .whitespaces) else { return nil }
         if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {

@@ -5,9 +5,9 @@ import HomeBlocks
     import FoundationNetworking
 #endif
 
-/// Sends `GET` requests, and retries those that a later attempt may fulfil.
+/// Sends `GET` requests, and retries those that may succeed later.
 struct RetryingHTTPClient: Sendable {
-    /// A successful response: a body, or that the copy on disk is still valid.
+    /// A successful response: a body, or the confirmation that the copy on disk is still valid.
     enum Response: Sendable {
         case body(Data, HTTPURLResponse)
         case notModified(HTTPURLResponse)
@@ -26,7 +26,7 @@ struct RetryingHTTPClient: Sendable {
 
     /// - Parameters:
     ///   - etag: the validator of the copy on disk.
-    ///   - fields: further header fields.
+    ///   - fields: additional header fields.
     func response(
         for url: URL, etag: String? = nil, fields: [String: String] = [:]
     ) async throws(HomePageError) -> Response {
@@ -81,7 +81,7 @@ struct RetryingHTTPClient: Sendable {
 }
 
 extension HomePageError {
-    /// What `URLSession` says.
+    /// Converts an error of `URLSession`.
     fileprivate init(_ error: any Error) {
         switch error {
         case let error as URLError where error.code == .cancelled: self = .cancelled
@@ -95,7 +95,7 @@ extension HomePageError {
 
 /// A time limit for asynchronous work.
 enum Deadline {
-    /// - Throws: what the work throws; `timedOut` if it is cut off.
+    /// - Throws: the error that the work throws; `timedOut` when the time limit is reached.
     static func run<Value: Sendable>(
         seconds: TimeInterval, _ work: @escaping @Sendable () async throws(HomePageError) -> Value
     ) async throws(HomePageError) -> Value {

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension URLSessionConfiguration {
-    /// A configuration without a cache, cookies and credentials that others have stored.
+    /// A configuration without a cache, cookies and shared credentials.
     static var `private`: URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
@@ -16,10 +16,10 @@ extension URLSessionConfiguration {
 }
 
 extension URLSession {
-    /// The response to a request. Unlike `data(for:)`, it can be cancelled at any moment on Linux too: see
+    /// Returns the response to a request. Unlike `data(for:)`, it can be cancelled at any time on Linux, too: see
     /// ``CancellableTask``.
     ///
-    /// - Parameter followsRedirects: whether a redirect is followed; otherwise it is the response.
+    /// - Parameter followsRedirects: whether to follow redirects; otherwise the redirect is the response.
     func response(to request: URLRequest, followsRedirects: Bool = true) async throws -> (Data, URLResponse) {
         let running = CancellableTask()
         return try await withTaskCancellationHandler {
@@ -40,7 +40,7 @@ extension URLSession {
     }
 }
 
-/// Follows no redirect: what is sent to one server must not be sent to another one.
+/// Refuses redirects: header fields for one server must not be sent to another one.
 private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
     static let shared = RedirectRefusal()
 
@@ -50,15 +50,15 @@ private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
     ) { completionHandler(nil) }
 }
 
-/// A request of a session that can be cancelled from anywhere.
+/// A request of a session that can be cancelled from any thread.
 final class CancellableTask: @unchecked Sendable {
     private let lock = NSLock()
     private var task: URLSessionTask?
     private var isCancelled = false
 
-    /// Begins a request.
+    /// Starts a request.
     ///
-    /// - Returns: whether it began; not if it was cancelled before.
+    /// - Returns: whether it was started; false if it had already been cancelled.
     func begin(_ task: URLSessionTask) -> Bool {
         lock.lock()
         defer { lock.unlock() }
@@ -68,8 +68,8 @@ final class CancellableTask: @unchecked Sendable {
         return true
     }
 
-    /// Ends the request. On a thread of its own: on Linux a session that is just delivering a response holds a lock
-    /// that cancelling waits for, and waits itself for who is cancelling.
+    /// Cancels the request on another thread, to avoid a deadlock on Linux: while a session delivers a response, it
+    /// holds a lock that cancelling waits for, and itself waits for the cancelling thread.
     func cancel() {
         lock.lock()
         defer { lock.unlock() }

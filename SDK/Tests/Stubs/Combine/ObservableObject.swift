@@ -1,4 +1,5 @@
-// Stands in for Combine where there is none, so that what the SDK has for it is type-checked: only what it uses.
+// A stub of Combine for platforms without it, so that the SDK's code for Combine is type-checked. It only has the API
+// that the SDK uses.
 
 public protocol Publisher<Output, Failure> {
     associatedtype Output
@@ -11,7 +12,7 @@ public protocol ObservableObject: AnyObject {
     var objectWillChange: ObjectWillChangePublisher { get }
 }
 
-/// Not `Sendable`, as it is not in every version of Combine.
+/// Not `Sendable`, since it is not in every version of Combine.
 public final class ObservableObjectPublisher: Publisher {
     public typealias Output = Void
     public typealias Failure = Never

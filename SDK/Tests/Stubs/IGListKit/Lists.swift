@@ -1,4 +1,4 @@
-// Stands in for IGListKit 5, so that the code in the articles is type-checked: only what it uses.
+// A stub of IGListKit 5, so that the code in the articles is type-checked. It only has the API that the articles use.
 public import Foundation
 public import UIKit
 

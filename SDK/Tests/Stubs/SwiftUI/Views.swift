@@ -1,5 +1,5 @@
-// Stands in for SwiftUI where there is none, so that the code in the articles is type-checked: only what it uses, with
-// the signatures of iOS 15 or simpler ones, and nothing behind them.
+// A stub of SwiftUI for platforms without it, so that the code in the articles is type-checked. It only has the API
+// that the articles use, with the declarations of iOS 15 or simpler ones, and without an implementation.
 @_exported public import Foundation
 
 @MainActor @preconcurrency public protocol View {
@@ -11,7 +11,7 @@ extension Never: View {
     public var body: Never { fatalError("There is nothing to show.") }
 }
 
-/// A view of SwiftUI's own, without anything behind it.
+/// A built-in view of SwiftUI, without an implementation.
 public protocol PrimitiveView: View where Body == Never {}
 
 extension PrimitiveView {

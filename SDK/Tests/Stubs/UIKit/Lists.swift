@@ -83,7 +83,8 @@ public import Foundation
     open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {}
 }
 
-/// UIKit's requirements are optional; here only those are that not every article has, so that a misspelt one is found.
+/// UIKit's requirements are all optional. Here, those that every article implements are required, so that a misspelt
+/// one is found.
 @MainActor public protocol UICollectionViewDelegateFlowLayout {
     func collectionView(
         _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,

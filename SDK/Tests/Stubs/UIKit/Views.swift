@@ -1,5 +1,5 @@
-// Stands in for UIKit where there is none, so that the code in the articles is type-checked: only what it uses, with the
-// signatures of iOS 15, and nothing behind them.
+// A stub of UIKit for platforms without it, so that the code in the articles is type-checked. It only has the API that
+// the articles use, with the declarations of iOS 15, and without an implementation.
 @_exported public import Foundation
 
 @MainActor open class UIResponder: NSObject {}

@@ -10,8 +10,8 @@ enum EntityTags: Equatable {
         let opaque: Substring
     }
 
-    /// Reads a header's value; nil if it is malformed. It is read by scalars: a tag may begin with a combining mark,
-    /// which makes one character with the quote before it.
+    /// Parses a header's value; nil if it is malformed. Parses Unicode scalars, because a tag may begin with a
+    /// combining mark, which forms one character with the preceding quote.
     init?(parsing value: String) {
         var rest = value.unicodeScalars.drop(while: Self.isSpace)
         if rest.first == "*" {
@@ -55,8 +55,8 @@ enum EntityTags: Equatable {
         }
     }
 
-    /// The precondition of `If-Match`, by strong comparison. The tags of all codings of a representation name the same
-    /// state.
+    /// The precondition of `If-Match`, by strong comparison. The tags of a representation's codings all identify the
+    /// same state.
     var precondition: Precondition {
         switch self {
         case .any: .exists
@@ -73,9 +73,9 @@ enum EntityTags: Equatable {
 }
 
 extension StateTag {
-    /// The tag as an `ETag` header has it.
+    /// The tag as the value of `ETag`.
     var quoted: String { quoted(.identity) }
 
-    /// The tag of a representation in a coding, as an `ETag` header has it.
+    /// Returns the tag of a representation in a coding as the value of `ETag`.
     func quoted(_ coding: ContentCoding) -> String { "\"\(text)\(coding.tagSuffix)\"" }
 }

@@ -5,7 +5,7 @@ import { member } from '../../page/merge.js';
 import { cardAt, day, money, pages, row, short, tag } from '../parts.js';
 import { at, colour, list, num, picture, str } from '../safe.js';
 
-// The sections of the mall that have a height of their own, in points.
+// The fixed heights of sections of the mall, in points.
 const AD_HEIGHTS = {
   beltAndRoad: 46, shoppingCarnival: 150, otc: 60, hxPrefecture: 60, middleAd: 114,
 };

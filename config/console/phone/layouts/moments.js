@@ -4,7 +4,7 @@ import { icon } from '../../ui/icons.js';
 import { cardAt } from '../parts.js';
 import { at, list, num, picture, str } from '../safe.js';
 
-/** One picture in its own shape, four two by two, all else in threes. */
+/** One picture keeps its shape; four are two by two; others are in rows of three. */
 function album(images) {
   if (!images.length) return null;
   const grid = h('div', { class: `phone-album of-${Math.min(images.length, 9)}` });

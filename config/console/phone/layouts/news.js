@@ -5,8 +5,8 @@ import { at, list, num, picture, str } from '../safe.js';
 
 const KINDS = { trailer: 'phone.trailer', review: 'phone.review', playthrough: 'phone.playthrough' };
 
-// The document of a feed has only the ids and kinds of its entries: apps ask for each one when it
-// comes into view. The console has the whole entries at hand and looks them up (`cardOf`).
+// The document of a feed only has the ids and kinds of its entries: apps request each one when it scrolls into view.
+// The console already has the full entries and looks them up (`cardOf`).
 function entry(brief, whole) {
   const item = { ...brief, ...whole };
   const kind = KINDS[item.kind];

@@ -27,7 +27,7 @@ const column = (card, place) => h('div.phone-column', list(card?.resources)
 export const HOMEPAGE_SLIDE_SONGLIST_ALIGN = (block) =>
   row(list(block.creatives).map((card, place) => column(card, place)), 'phone-columns');
 
-/** Cards with the same title are one tab: [title, [[card, place]]]. */
+/** Groups cards with the same title into one tab: [title, [[card, place]]]. */
 function groups(cards) {
   const tabs = new Map();
   for (const [place, card] of cards.entries()) {
