@@ -40,7 +40,7 @@ enum PictureAccess {
             }
             let upload = try PictureUpload(bytes, format: header.format, name: name)
             return .object(
-                try await store.addPicture(upload, most: rules.maximumBytes, RequestInfo(.console)).picture.json)
+                try await store.addPicture(upload, most: rules.maximumBytes, ChangeContext(.console)).picture.json)
         }
     }
 
@@ -78,7 +78,7 @@ enum PictureAccess {
     func remove(_ id: String) async throws {
         switch self {
         case .server(let client): _ = try await client.result("DELETE", "/api/pictures/\(id)")
-        case .store(let store, _): _ = try await store.deletePicture(id, RequestInfo(.console))
+        case .store(let store, _): _ = try await store.deletePicture(id, ChangeContext(.console))
         }
     }
 
@@ -128,7 +128,7 @@ enum PictureAccess {
             let path = "/api/pictures/\(id)"
             _ = try await client.result("PATCH", path, body: .object(members), state: path)
         case .store(let store, _):
-            _ = try await store.changePicture(id, PicturePatch(json: .object(members)), RequestInfo(.console))
+            _ = try await store.changePicture(id, PicturePatch(json: .object(members)), ChangeContext(.console))
         }
     }
 }

@@ -45,7 +45,7 @@ struct StartBanner {
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
         let plan = try CredentialPlan(token: "first start", role: .admin)
-        _ = try await environment.store.create(NewCredential(token, plan: plan), RequestInfo(.program))
+        _ = try await environment.store.create(NewCredential(token, plan: plan), ChangeContext(.program))
         return token
     }
 

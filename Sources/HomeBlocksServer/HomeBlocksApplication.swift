@@ -86,7 +86,7 @@ func buildRouter(
     FeedRoutes(services: services, refresher: refresher).register(routes)
     CatalogueRoutes(
         services: services, files: files,
-        searches: CatalogueSearches(refresher, layouts: services.store.layouts)
+        searches: CatalogueSearches(refresher, layouts: services.layouts)
     ).register(routes)
     CredentialRoutes(services: services).register(routes)
     SessionRoutes(services: services).register(routes)
@@ -96,7 +96,7 @@ func buildRouter(
     EventRoutes(services: services).register(routes)
     PresenceRoutes(services: services).register(routes)
     NodeRoutes(services: services).register(routes)
-    BlockTypeRoutes(layouts: services.store.layouts, settings: services.settings, now: services.clock.now)
+    BlockTypeRoutes(layouts: services.layouts, settings: services.settings, now: services.clock.now)
         .register(routes)
     OpenAPIRoutes().register(routes)
     HealthRoutes(readiness: metrics.readiness).register(routes)

@@ -72,20 +72,20 @@ extension SQLPageStore {
     ///
     /// - Parameter end: `.rollback` returns the result of a change without making it.
     func write<Value: Sendable>(
-        for request: RequestInfo, _ end: TransactionEnd = .commit,
+        for context: ChangeContext, _ end: TransactionEnd = .commit,
         _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws(PublishingError) -> Value {
         try await translated {
             try await engine.write(end) { database in
-                try require(request, database)
+                try require(context, database)
                 return try body(database)
             }
         }
     }
 
     /// Checks that the actor of a request is still authorized.
-    func require(_ request: RequestInfo, _ database: any SQLTransaction) throws {
-        let check = RequestCheck(request, isOnce: false, at: clock.now)
+    func require(_ context: ChangeContext, _ database: any SQLTransaction) throws {
+        let check = RequestCheck(context, isOnce: false, at: clock.now)
         try database.query(check.queries(database))
         try check.requireAllowed()
     }

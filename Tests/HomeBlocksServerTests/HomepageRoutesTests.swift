@@ -170,7 +170,7 @@ import Testing
             var page = try Project.plainPage("mall")
             page.blocks[0].from = server.time.clock.now.adding(seconds: 3)
             page.blocks[1].until = server.time.clock.now.adding(seconds: 3600)
-            _ = try await server.store.importPage(PageImport(page: "timed", document: page), RequestInfo(.console))
+            _ = try await server.store.importPage(PageImport(page: "timed", document: page), ChangeContext(.console))
             let before = try await server.get("/homepage?page=timed")
             #expect(try before.header("Cache-Control")?.contains("max-age=3,") == true)
             #expect(try before.header("Cache-Control")?.contains("stale-while-revalidate=0") == true)

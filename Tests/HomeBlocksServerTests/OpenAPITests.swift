@@ -37,7 +37,7 @@ import Testing
         let refresher = FeedRefresher(
             nil, store: store, pages: pages, purger: purger, logger: Logger(label: "test"))
         let router = buildRouter(
-            services, reader, refresher, files: ServerFiles(), pictures: PictureCache(services.store), metrics: metrics)
+            services, reader, refresher, files: ServerFiles(), pictures: PictureCache(store), metrics: metrics)
         let served = router.table.operations
             .map { $0.replacing("/**", with: "/{path}") }
         #expect(served.count > 50)

@@ -14,11 +14,11 @@ import Testing
         store = try SQLiteStore(inMemory: try Project.catalog(), clock: time.clock)
         for slug in ["mall", "demo"] {
             _ = try await store.importPage(
-                PageImport(page: slug, document: try Project.page(slug)), RequestInfo(.console))
+                PageImport(page: slug, document: try Project.page(slug)), ChangeContext(.console))
         }
         for index in 0..<10 {
             let move = Move(index.isMultiple(of: 2) ? "otc" : "wallet", to: .start)
-            _ = try await store.change(PageChange("mall", .live, .order(.moves([move]))), RequestInfo(.console))
+            _ = try await store.change(PageChange("mall", .live, .order(.moves([move]))), ChangeContext(.console))
         }
     }
 

@@ -170,7 +170,7 @@ import Testing
             try await server.sort(body, token: expiring).expectProblem(401, "expired")
             let revoked = try await TestServer.token(.publisher, in: server.store)
             _ = try await server.store.revoke(
-                .token, try #require(AccessToken(parsing: revoked)).id, RequestInfo(.console))
+                .token, try #require(AccessToken(parsing: revoked)).id, ChangeContext(.console))
             try await server.sort(body, token: revoked).expectProblem(401, "revoked")
             #expect(try await server.get("/sort").json(at: "/data/revision") == 2)
         }
@@ -256,7 +256,7 @@ import Testing
             let other = try server.secondStore()
             let start = ContinuousClock.now
             _ = try await other.change(
-                PageChange("music", .live, .order(.order(order.reversed()))), RequestInfo(.console))
+                PageChange("music", .live, .order(.order(order.reversed()))), ChangeContext(.console))
             while try await server.shown() != order.reversed() {
                 // The latency is measured in Tests/API, where nothing else runs.
                 try #require(ContinuousClock.now - start < .seconds(10))

@@ -152,7 +152,7 @@ import Testing
         for round in 0..<15 {
             let page = "shown-\(round)"
             _ = try await database.stores[0].importPage(
-                PageImport(page: page, document: try Project.page("mall")), RequestInfo(.console))
+                PageImport(page: page, document: try Project.page("mall")), ChangeContext(.console))
             let from = start.adding(seconds: round * 10)
             let won = try await concurrently(3) { task in
                 try await unlessSomeoneWasFaster {
@@ -271,7 +271,7 @@ import Testing
                 .operator, json: ["name": .string("Ada \(number)"), "role": "admin"], at: PublishingClock.system.now)
             let first = NewCredential(id: "ada-\(number)", plan: plan, hash: Array(repeating: 1, count: 32))
             return try await unlessSomeoneWasFaster {
-                _ = try await database.stores[number % 2].setUp(first, RequestInfo(.program))
+                _ = try await database.stores[number % 2].setUp(first, ChangeContext(.program))
             }
         }
         #expect(made.count(where: \.self) == 1)
@@ -301,7 +301,7 @@ import Testing
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
         let plan = try CredentialPlan(token: "CI", role: .publisher)
-        _ = try await database.stores[0].create(NewCredential(token, plan: plan), RequestInfo(.console))
+        _ = try await database.stores[0].create(NewCredential(token, plan: plan), ChangeContext(.console))
         let actor = Actor(
             credential: token.id, name: "CI", role: .publisher, authorization: Authorization(.token, needs: .publisher))
         let made = Mutex(0)
@@ -313,7 +313,7 @@ import Testing
                 let wasRevoked = revoked.withLock { $0 }
                 do {
                     _ = try await database.stores[1].change(
-                        PageChange("page-\(writer)", .live, .move("wallet", round: round)), RequestInfo(actor))
+                        PageChange("page-\(writer)", .live, .move("wallet", round: round)), ChangeContext(actor))
                     made.withLock { $0 += 1 }
                     if wasRevoked { late += 1 }
                 } catch PublishingError.refused { break }
@@ -325,7 +325,7 @@ import Testing
         let began = ContinuousClock.now
         let failure: (any Error)?
         do {
-            _ = try await database.stores[0].revoke(.token, token.id, RequestInfo(.console))
+            _ = try await database.stores[0].revoke(.token, token.id, ChangeContext(.console))
             failure = nil
         } catch { failure = error }
         let time = began.duration(to: .now)

@@ -17,13 +17,13 @@ import Testing
         store = database.stores[0]
     }
 
-    private static func request(_ number: Int, fingerprint: String = "1") throws -> RequestInfo {
-        RequestInfo(
+    private static func request(_ number: Int, fingerprint: String = "1") throws -> ChangeContext {
+        ChangeContext(
             .console, idempotency: try Idempotency(key: "k\(number)", request: Array(fingerprint.utf8)),
             requestID: "\(number)")
     }
 
-    private func reorder(_ moves: [Move], _ request: RequestInfo) async throws -> ChangeOutcome {
+    private func reorder(_ moves: [Move], _ request: ChangeContext) async throws -> ChangeOutcome {
         try await store.change(PageChange("mall", .live, .order(.moves(moves))), request)
     }
 

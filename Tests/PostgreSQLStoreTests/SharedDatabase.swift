@@ -18,7 +18,7 @@ final class SharedDatabase: Sendable {
         stores = try (0..<programs).map { _ in try Self.open(url) }
         for page in pages {
             _ = try await stores[0].importPage(
-                PageImport(page: page, document: try Project.page("mall")), RequestInfo(.console))
+                PageImport(page: page, document: try Project.page("mall")), ChangeContext(.console))
         }
     }
 
@@ -76,10 +76,10 @@ final class SharedDatabase: Sendable {
     }
 }
 
-extension RequestInfo {
+extension ChangeContext {
     /// A publisher's request with an id that identifies it in the audit log.
-    static func numbered(_ id: String, key: String? = nil) throws -> RequestInfo {
-        RequestInfo(
+    static func numbered(_ id: String, key: String? = nil) throws -> ChangeContext {
+        ChangeContext(
             Actor(credential: "ada", name: "Ada", role: .admin),
             idempotency: try key.map { try Idempotency(key: $0, request: [1]) }, requestID: id)
     }

@@ -37,7 +37,7 @@ private struct DecisionRun {
     private var trail: [String] = []
     /// The number of decisions that were not rejected.
     private(set) var changes = 0
-    private let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
+    private let ada = ChangeContext(Actor(credential: "c1", name: "Ada", role: .admin))
 
     init(seed: UInt64) throws {
         random = try RandomPages()
@@ -45,9 +45,9 @@ private struct DecisionRun {
         page = MemoryPage(random.catalog)
         let blocks = ["A", "B", "C"].map { BlockResource(blockCode: $0, showType: "PLAIN", content: ["t": 0]) }
         let document = PageDocument(blocks: blocks)
-        let request = ada
+        let context = ada
         _ = try page.change(at: now) {
-            try $0.importPage(PageImport(page: "p", document: document), .import, isNew: false, request)
+            try $0.importPage(PageImport(page: "p", document: document), .import, isNew: false, context)
         }
         model = DecisionModel(random, live: try page.content(1))
     }
@@ -93,8 +93,8 @@ private struct DecisionRun {
         if stage == .draft { present.bringUp() }
         let content = stage == .live ? present.live : present.stage
         let operation = operation(content)
-        let (change, request) = (PageChange("p", stage, operation), ada)
-        guard try decide("\(stage) \(operation)", { try $0.change(change, request) }) != nil else { return }
+        let (change, context) = (PageChange("p", stage, operation), ada)
+        guard try decide("\(stage) \(operation)", { try $0.change(change, context) }) != nil else { return }
         model = present
         let state = PageContent(
             page: page.page,
@@ -139,9 +139,9 @@ private struct DecisionRun {
             only = ChangeSelection(blocks: blocks, order: difference.hasMoves && number(0..<2) == 0)
             if only == ChangeSelection() { only = nil }
         }
-        let (publication, request) = (Publication(at: instant, only: only), ada)
+        let (publication, context) = (Publication(at: instant, only: only), ada)
         let outcome = try decide("publish at \(instant?.rfc3339 ?? "now"), \(String(describing: only))") {
-            try $0.publish(publication, request)
+            try $0.publish(publication, context)
         }
         if let outcome {
             model.publish(outcome.release.id, at: instant, only: only)
@@ -153,8 +153,8 @@ private struct DecisionRun {
     }
 
     private mutating func discard() throws {
-        let request = ada
-        if try decide("discard", { try $0.discardDraft(request) }) != nil { model.discard() }
+        let context = ada
+        if try decide("discard", { try $0.discardDraft(context) }) != nil { model.discard() }
     }
 
     private mutating func old() throws -> (number: Int, page: Page) {
@@ -163,20 +163,20 @@ private struct DecisionRun {
     }
 
     private mutating func restore() throws {
-        let (old, request) = (try old(), ada)
-        if try decide("restore \(old.number)", { try $0.restore(old.number, message: "", request) }) != nil {
+        let (old, context) = (try old(), ada)
+        if try decide("restore \(old.number)", { try $0.restore(old.number, message: "", context) }) != nil {
             model.setLive(old.page)
         }
     }
 
     private mutating func restoreIntoDraft() throws {
-        let (old, request) = (try old(), ada)
+        let (old, context) = (try old(), ada)
         let restoration = DraftRestoration(revision: old.number)
         var present = model
         present.bringUp()
         let difference = random.difference(present.stage, old.page)
         guard
-            try decide("restore \(old.number) into the draft", { try $0.restoreIntoDraft(restoration, request) }) != nil
+            try decide("restore \(old.number) into the draft", { try $0.restoreIntoDraft(restoration, context) }) != nil
         else { return }
         model = present
         let all = ChangeSelection(allOf: difference)
@@ -185,9 +185,9 @@ private struct DecisionRun {
 
     private mutating func cancel() throws {
         guard let plan = model.plans.randomElement(using: &generator) else { return }
-        let (intoDraft, request) = (number(0..<2) == 0, ada)
+        let (intoDraft, context) = (number(0..<2) == 0, ada)
         let outcome = try decide("cancel \(plan.id), into the draft: \(intoDraft)") {
-            try $0.cancelRelease(plan.id, intoDraft: intoDraft, request)
+            try $0.cancelRelease(plan.id, intoDraft: intoDraft, context)
         }
         #expect(outcome != nil, "\(trail.suffix(20))")
         model.cancel(plan.id, intoDraft: intoDraft)
@@ -195,9 +195,9 @@ private struct DecisionRun {
 
     private mutating func move() throws {
         guard let plan = model.plans.randomElement(using: &generator) else { return }
-        let (instant, request) = (now.adding(seconds: number(1..<40)), ada)
+        let (instant, context) = (now.adding(seconds: number(1..<40)), ada)
         let outcome = try decide("move \(plan.id) to \(instant.rfc3339)") {
-            try $0.changeRelease(plan.id, ReleaseChange(at: instant), request)
+            try $0.changeRelease(plan.id, ReleaseChange(at: instant), context)
         }
         #expect(outcome != nil, "\(trail.suffix(20))")
         model.move(plan.id, to: instant)

@@ -55,7 +55,7 @@ import Testing
     @Test func theContext_decidesWhatIsSent() async throws {
         try await TestServer.run { server in
             _ = try await server.store.importPage(
-                PageImport(page: "spring", document: try Project.page("music")), RequestInfo(.console))
+                PageImport(page: "spring", document: try Project.page("music")), ChangeContext(.console))
             func page(_ context: HomePageContext) async throws -> HomePage {
                 try await HomePageClient(server: server.url, context: context).page("spring").value
             }

@@ -27,7 +27,7 @@ import Testing
     @Test func aTokenThatIsNoMore_makesNoChangeOfAnyKind() async throws {
         let actor = Actor(
             credential: "gone", name: "Gone", role: .admin, authorization: Authorization(.token, needs: .viewer))
-        let request = RequestInfo(actor)
+        let context = ChangeContext(actor)
         let store = store
         let end = time.clock.now.adding(seconds: 60)
         let page = PageImport(page: "music", document: PageDocument(blocks: []))
@@ -36,32 +36,32 @@ import Testing
         let takeover = TakeoverPlan(shows: "music", until: end)
         let order = try OrderChange(json: ["moves": []])
         let changes: [(String, () async throws -> Void)] = [
-            ("change", { _ = try await store.change(PageChange("music", .live, .order(order)), request) }),
+            ("change", { _ = try await store.change(PageChange("music", .live, .order(order)), context) }),
             (
                 "dry run",
-                { _ = try await store.change(PageChange("music", .live, .order(order), isDryRun: true), request) }
+                { _ = try await store.change(PageChange("music", .live, .order(order), isDryRun: true), context) }
             ),
-            ("importPage", { _ = try await store.importPage(page, request) }),
-            ("publish", { _ = try await store.publish("music", try Publication(json: [:]), request) }),
-            ("discardDraft", { _ = try await store.discardDraft("music", request) }),
-            ("restore", { _ = try await store.restore("music", number: 1, message: "", request) }),
-            ("cancelRelease", { _ = try await store.cancelRelease(1, of: "music", request) }),
+            ("importPage", { _ = try await store.importPage(page, context) }),
+            ("publish", { _ = try await store.publish("music", try Publication(json: [:]), context) }),
+            ("discardDraft", { _ = try await store.discardDraft("music", context) }),
+            ("restore", { _ = try await store.restore("music", number: 1, message: "", context) }),
+            ("cancelRelease", { _ = try await store.cancelRelease(1, of: "music", context) }),
             (
                 "changeRelease",
-                { _ = try await store.changeRelease(1, of: "music", ReleaseChange(message: "x"), request) }
+                { _ = try await store.changeRelease(1, of: "music", ReleaseChange(message: "x"), context) }
             ),
-            ("takeOver", { _ = try await store.takeOver("music", takeover, request) }),
-            ("cancelTakeover", { _ = try await store.cancelTakeover(1, of: "music", request) }),
-            ("createPage", { _ = try await store.createPage(try PagePlan(json: ["page": "new"]), request) }),
+            ("takeOver", { _ = try await store.takeOver("music", takeover, context) }),
+            ("cancelTakeover", { _ = try await store.cancelTakeover(1, of: "music", context) }),
+            ("createPage", { _ = try await store.createPage(try PagePlan(json: ["page": "new"]), context) }),
             (
                 "renamePage",
-                { _ = try await store.renamePage("music", try PageRenaming(json: ["title": "x"]), request) }
+                { _ = try await store.renamePage("music", try PageRenaming(json: ["title": "x"]), context) }
             ),
-            ("deletePage", { _ = try await store.deletePage("music", request) }),
-            ("create", { _ = try await store.create(made, request) }),
-            ("revoke", { _ = try await store.revoke(.token, "x", request) }),
-            ("operator", { _ = try await store.change(operator: "x", role: .viewer, passwordHash: nil, request) }),
-            ("endSessions", { try await store.endSessions(of: "x", only: nil, request) }),
+            ("deletePage", { _ = try await store.deletePage("music", context) }),
+            ("create", { _ = try await store.create(made, context) }),
+            ("revoke", { _ = try await store.revoke(.token, "x", context) }),
+            ("operator", { _ = try await store.change(operator: "x", role: .viewer, passwordHash: nil, context) }),
+            ("endSessions", { try await store.endSessions(of: "x", only: nil, context) }),
         ]
         for (name, change) in changes {
             #expect(await failure(change) == .token(reason: "it is unknown"), "\(name)")
@@ -71,17 +71,17 @@ import Testing
     @Test func aSessionThatWasIdleForTooLong_orWhoseRoleIsTooLow_makesNoChange() async throws {
         let hash: [UInt8] = Array(repeating: 1, count: 32)
         let plan = try CredentialPlan(.operator, json: ["name": "Mei", "role": "editor"], at: time.clock.now)
-        _ = try await store.create(NewCredential(id: "mei", plan: plan, hash: hash), RequestInfo(.console))
+        _ = try await store.create(NewCredential(id: "mei", plan: plan, hash: hash), ChangeContext(.console))
         let mei = try #require(try await store.credentials(.operator).first)
         try await store.beginSession(
             hash, of: SignInRecord(operator: mei, hash: hash), until: time.clock.now.adding(seconds: 3600),
-            idleTimeout: 600, RequestInfo(.console))
+            idleTimeout: 600, ChangeContext(.console))
         var rules = SessionRules()
         rules.idleTimeout = 600
         func create(needs role: Role) async -> AuthorizationFailure.Cause? {
             let authorization = Authorization(.session(hash: hash, rules), needs: role)
-            let request = RequestInfo(mei.actor.authorized(by: authorization))
-            return await failure { _ = try await store.createPage(try PagePlan(json: ["page": "new"]), request) }
+            let context = ChangeContext(mei.actor.authorized(by: authorization))
+            return await failure { _ = try await store.createPage(try PagePlan(json: ["page": "new"]), context) }
         }
         #expect(await create(needs: .publisher) == .role(needed: .publisher))
         time.advance(seconds: 600)

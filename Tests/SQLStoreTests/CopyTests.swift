@@ -11,7 +11,7 @@ import Testing
 /// Copies from each kind of database to each other kind.
 @Suite(.timeLimit(.minutes(1))) struct CopyTests {
     private let time = TestClock()
-    private let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
+    private let ada = ChangeContext(Actor(credential: "c1", name: "Ada", role: .admin))
 
     /// Creates content of every kind that a database can have.
     private func fill(_ place: CopyPlace) async throws {
@@ -36,7 +36,7 @@ import Testing
 
     private func edit(_ stage: Stage, _ title: String, _ store: any PageStore, code: String = "wallet") async throws {
         let operation = PageOperation.patch(code, ["content": ["title": .string(title)]])
-        let request = RequestInfo(ada.actor, idempotency: try Idempotency(key: UUID().uuidString, request: [1]))
+        let request = ChangeContext(ada.actor, idempotency: try Idempotency(key: UUID().uuidString, request: [1]))
         _ = try await store.change(PageChange("mall", stage, operation), request)
     }
 
@@ -65,10 +65,10 @@ import Testing
     private func addOperator(_ store: any PageDatabase) async throws {
         let plan = try CredentialPlan(.operator, json: ["name": "Mei", "role": "editor"], at: time.clock.now)
         let hash = [UInt8](repeating: 1, count: 32)
-        _ = try await store.create(NewCredential(id: "mei", plan: plan, hash: hash), RequestInfo(.console))
+        _ = try await store.create(NewCredential(id: "mei", plan: plan, hash: hash), ChangeContext(.console))
         try await store.beginSession(
             hash, of: try #require(try await store.signInRecord(of: "Mei")), until: time.clock.now.adding(seconds: 60),
-            idleTimeout: 60, RequestInfo(.console))
+            idleTimeout: 60, ChangeContext(.console))
     }
 
     /// Copies on a separate thread, because the test's other work needs the threads of the task pool.

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)), .everyEngine) struct DecidedRevisionTests {
     private let fixture: StoreFixture
     private let store: any PageStore
-    private let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
+    private let ada = ChangeContext(Actor(credential: "c1", name: "Ada", role: .admin))
 
     init() async throws {
         fixture = try StoreFixture()

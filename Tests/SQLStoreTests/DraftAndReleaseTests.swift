@@ -8,8 +8,8 @@ import Testing
     let fixture: StoreFixture
     let store: any PageStore
     let time: TestClock
-    let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
-    let bo = RequestInfo(Actor(credential: "c2", name: "Bo", role: .admin))
+    let ada = ChangeContext(Actor(credential: "c1", name: "Ada", role: .admin))
+    let bo = ChangeContext(Actor(credential: "c2", name: "Bo", role: .admin))
 
     init() async throws {
         fixture = try await .withMall(by: ada)
@@ -17,7 +17,7 @@ import Testing
     }
 
     func change(
-        _ stage: Stage, _ operation: PageOperation, by request: RequestInfo? = nil
+        _ stage: Stage, _ operation: PageOperation, by request: ChangeContext? = nil
     ) async throws -> ChangeOutcome {
         try await store.change(PageChange("mall", stage, operation), request ?? ada)
     }
@@ -205,7 +205,7 @@ import Testing
         #expect(try await store.draftDifference("mall").draft == nil)
         #expect(try await !store.page("mall").hasDraft)
         await #expect { try await publish() } throws: { if case PublishingError.notFound = $0 { true } else { false } }
-        let request = RequestInfo(ada.actor, precondition: .matches([tag]))
+        let request = ChangeContext(ada.actor, precondition: .matches([tag]))
         await #expect { try await store.publish("mall", Publication(), request) } throws: {
             if case PublishingError.changed = $0 { true } else { false }
         }
@@ -355,7 +355,7 @@ import Testing
     }
 
     @Test func aRetryOfADayLater_isANewChange() async throws {
-        let keyed = RequestInfo(ada.actor, idempotency: try Idempotency(key: "k", request: [1]))
+        let keyed = ChangeContext(ada.actor, idempotency: try Idempotency(key: "k", request: [1]))
         _ = try await change(.draft, toStart("otc"))
         let first = try await store.publish("mall", Publication(), keyed)
         #expect(try await store.publish("mall", Publication(), keyed) == first)

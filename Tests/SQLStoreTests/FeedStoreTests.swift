@@ -10,7 +10,7 @@ import Testing
     private let store: any PageDatabase
     private let time: TestClock
     private let catalog: BlockTypeCatalog
-    private let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
+    private let ada = ChangeContext(Actor(credential: "c1", name: "Ada", role: .admin))
 
     init() async throws {
         fixture = try await .withMall(by: ada)
@@ -248,7 +248,7 @@ enum FeedSample {
     }
 
     /// Creates a feed with a list and an entry in its log.
-    static func add(to store: any PageStore, _ request: RequestInfo) async throws {
+    static func add(to store: any PageStore, _ request: ChangeContext) async throws {
         _ = try await store.createFeed(try feed(), request)
         let claim = try await store.claimFeed("songs")
         _ = try await store.finish(claim, try result(claim, [1]), pause: 1000, requestedBy: nil)

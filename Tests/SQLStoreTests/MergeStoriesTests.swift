@@ -8,7 +8,7 @@ import Testing
     let fixture: StoreFixture
     let store: any PageStore
     let time: TestClock
-    let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
+    let ada = ChangeContext(Actor(credential: "c1", name: "Ada", role: .admin))
 
     init() async throws {
         fixture = try await .withMall(by: ada)
@@ -161,7 +161,7 @@ import Testing
             return (difference.draft?.differenceTag, difference.json)
         }
         func discard(_ tag: StateTag?) async throws {
-            let request = RequestInfo(ada.actor, precondition: .matches([tag].compactMap(\.self)))
+            let request = ChangeContext(ada.actor, precondition: .matches([tag].compactMap(\.self)))
             _ = try await store.discardDraft("mall", request)
         }
         try await change(.draft, setTitle("wallet", "draft"))

@@ -55,7 +55,7 @@ private struct ModelPage {
 private final class ModelRun {
     private let fixture: StoreFixture
     private let store: any PageStore
-    private let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
+    private let ada = ChangeContext(Actor(credential: "c1", name: "Ada", role: .admin))
     private var generator: SeededGenerator
     private var pages: [String: ModelPage] = [:]
     private var named: [String: Audience] = [:]

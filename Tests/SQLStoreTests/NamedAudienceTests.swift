@@ -9,7 +9,7 @@ import Testing
     let fixture: StoreFixture
     let store: any PageStore
     let time: TestClock
-    let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
+    let ada = ChangeContext(Actor(credential: "c1", name: "Ada", role: .admin))
 
     init() async throws {
         fixture = try await .withMall(by: ada)
@@ -97,7 +97,7 @@ import Testing
 
         let tried = try await redefine("vips", "android", isDryRun: true)
         #expect(try await store.revision("mall", .live).number == live.number)
-        let ben = RequestInfo(Actor(credential: "c2", name: "Ben", role: .publisher))
+        let ben = ChangeContext(Actor(credential: "c2", name: "Ben", role: .publisher))
         let outcome = try await store.changeAudience(try plan("vips", "android"), isDryRun: false, ben)
 
         #expect(tried.renewed == outcome.renewed && outcome.pages == ["mall"])
@@ -209,12 +209,12 @@ import Testing
         time.advance(seconds: 1)
         let outcome = try await store.changeAudience(try plan("vips", "ios", title: "VIPs"), isDryRun: false, ada)
         #expect(outcome.renewed.isEmpty && outcome.audience.title == "VIPs")
-        let stale = RequestInfo(ada.actor, precondition: .matches([old.tag]))
+        let stale = ChangeContext(ada.actor, precondition: .matches([old.tag]))
         await #expect(throws: PublishingError.self) {
             try await store.changeAudience(try plan("vips", "web"), isDryRun: false, stale)
         }
         await #expect(throws: PublishingError.self) { try await store.deleteAudience("vips", stale) }
-        let fresh = RequestInfo(ada.actor, precondition: .matches([outcome.audience.tag]))
+        let fresh = ChangeContext(ada.actor, precondition: .matches([outcome.audience.tag]))
         #expect(try await store.changeAudience(try plan("vips", "web"), isDryRun: false, fresh).pages == ["mall"])
     }
 

@@ -7,7 +7,7 @@ enum PictureSample {
     /// Adds a picture.
     ///
     /// - Returns: the starter page "mall" with mentions of the picture.
-    static func page(in store: any PageStore, _ request: RequestInfo) async throws -> PageDocument {
+    static func page(in store: any PageStore, _ request: ChangeContext) async throws -> PageDocument {
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"/>"
         let upload = try PictureUpload(Array(svg.utf8), format: .svg, name: nil)
         let picture = try await store.addPicture(upload, most: 1000, request).picture

@@ -8,7 +8,7 @@ import Testing
     let fixture: StoreFixture
     let store: any PageStore
     let time: TestClock
-    let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
+    let ada = ChangeContext(Actor(credential: "c1", name: "Ada", role: .admin))
 
     init() async throws {
         fixture = try await .withMall(by: ada)
@@ -100,7 +100,7 @@ import Testing
         await #expect { try await move(release, after: -1) } throws: {
             if case PublishingError.invalid = $0 { true } else { false }
         }
-        let stale = RequestInfo(ada.actor, precondition: .matches([release.tag]))
+        let stale = ChangeContext(ada.actor, precondition: .matches([release.tag]))
         _ = try await move(release, after: 200)
         await #expect {
             try await store.changeRelease(release.id, of: "mall", ReleaseChange(message: "late"), stale)
@@ -169,17 +169,17 @@ import Testing
     }
 
     @Test func aConflictWithAMovedPlan_namesWhoMovedIt() async throws {
-        let bo = RequestInfo(Actor(credential: "c2", name: "Bo", role: .admin))
+        let bo = ChangeContext(Actor(credential: "c2", name: "Bo", role: .admin))
         let release = try await plan("wallet", "planned", after: 100)
         _ = try await store.changeRelease(release.id, of: "mall", ReleaseChange(message: "Bo's"), bo)
-        let stale = RequestInfo(ada.actor, precondition: .matches([release.tag]))
+        let stale = ChangeContext(ada.actor, precondition: .matches([release.tag]))
         await #expect {
             try await store.changeRelease(release.id, of: "mall", ReleaseChange(message: "late"), stale)
         } throws: {
             if case PublishingError.changed(let state) = $0 { state.changedBy == "Bo" } else { false }
         }
         let whole = try await store.release(release.id, of: "mall").stateTag
-        let known = RequestInfo(ada.actor, precondition: .matches([whole]))
+        let known = ChangeContext(ada.actor, precondition: .matches([whole]))
         _ = try await store.changeRelease(release.id, of: "mall", ReleaseChange(message: "Ada's"), known)
     }
 }

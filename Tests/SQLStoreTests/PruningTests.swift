@@ -8,7 +8,7 @@ import Testing
     let fixture: StoreFixture
     let store: any PageStore
     let time: TestClock
-    let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
+    let ada = ChangeContext(Actor(credential: "c1", name: "Ada", role: .admin))
 
     init() async throws {
         fixture = try await .withMall(by: ada)
@@ -16,7 +16,7 @@ import Testing
     }
 
     /// Makes a revision with another heading of a section, and therefore a new block version.
-    func edit(_ title: String, _ request: RequestInfo? = nil) async throws {
+    func edit(_ title: String, _ request: ChangeContext? = nil) async throws {
         let operation = PageOperation.patch("wallet", ["content": ["title": .string(title)]])
         _ = try await store.change(PageChange("mall", .live, operation), request ?? ada)
     }
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test func responsesThatNoRetryCanRequest_areDeleted() async throws {
-        try await edit("keyed", RequestInfo(ada.actor, idempotency: try Idempotency(key: "k", request: [1])))
+        try await edit("keyed", ChangeContext(ada.actor, idempotency: try Idempotency(key: "k", request: [1])))
         #expect(try await store.inspected().deleteOldResponses() == 0)
         time.advance(seconds: Idempotency.lifetime)
         #expect(try await store.inspected().deleteOldResponses() == 1)

@@ -13,8 +13,8 @@ import Testing
     /// A database with rows in every table.
     init() async throws {
         fixture = try await .withMall()
-        let (pages, console, now) = (fixture.store, RequestInfo(.console), fixture.time.clock.now)
-        let retried = RequestInfo(.console, idempotency: try Idempotency(key: "k", request: [1]))
+        let (pages, console, now) = (fixture.store, ChangeContext(.console), fixture.time.clock.now)
+        let retried = ChangeContext(.console, idempotency: try Idempotency(key: "k", request: [1]))
         let title = PageOperation.patch("wallet", ["content": ["title": "x"]])
         let document = try await PictureSample.page(in: pages, console)
         _ = try await pages.importPage(PageImport(page: "other", document: document), console)

@@ -16,7 +16,7 @@ import Testing
         end = time.clock.now.adding(seconds: 3600)
         let plan = try CredentialPlan(.operator, json: ["name": "Mei", "role": "editor"], at: time.clock.now)
         _ = try await store.create(
-            NewCredential(id: "mei", plan: plan, hash: Array(repeating: 1, count: 32)), RequestInfo(.console))
+            NewCredential(id: "mei", plan: plan, hash: Array(repeating: 1, count: 32)), ChangeContext(.console))
     }
 
     /// Hashes have at least 32 bytes.
@@ -25,7 +25,7 @@ import Testing
     private func record() async throws -> SignInRecord { try #require(try await store.signInRecord(of: "Mei")) }
 
     private func begin(_ session: UInt8, _ known: SignInRecord) async throws {
-        try await store.beginSession(hash(session), of: known, until: end, idleTimeout: 600, RequestInfo(.console))
+        try await store.beginSession(hash(session), of: known, until: end, idleTimeout: 600, ChangeContext(.console))
     }
 
     private func isRefused(_ work: () async throws -> Void) async -> Bool {
@@ -37,7 +37,7 @@ import Testing
 
     @Test func aPasswordThatWasReplacedInTheMeantime_beginsNoSession() async throws {
         let known = try await record()
-        _ = try await store.change(operator: "mei", role: nil, passwordHash: hash(2), RequestInfo(.console))
+        _ = try await store.change(operator: "mei", role: nil, passwordHash: hash(2), ChangeContext(.console))
         #expect(await isRefused { try await begin(9, known) })
         #expect(try await store.session(hash(9)) == nil)
         try await begin(8, try await record())
@@ -46,7 +46,7 @@ import Testing
 
     @Test func anOperatorDeletedInTheMeantime_isNotSignedIn() async throws {
         let known = try await record()
-        _ = try await store.revoke(.operator, "mei", RequestInfo(.console))
+        _ = try await store.revoke(.operator, "mei", ChangeContext(.console))
         #expect(await isRefused { try await begin(9, known) })
         #expect(try await store.session(hash(9)) == nil)
     }
@@ -54,10 +54,10 @@ import Testing
     @Test func anAdminsNewPassword_isNotOverwrittenByTheOldOnesHolder() async throws {
         let known = try await record()
         try await begin(9, known)
-        _ = try await store.change(operator: "mei", role: nil, passwordHash: hash(2), RequestInfo(.console))
+        _ = try await store.change(operator: "mei", role: nil, passwordHash: hash(2), ChangeContext(.console))
         #expect(
             await isRefused {
-                _ = try await store.changePassword(of: known, to: hash(3), inSession: hash(9), RequestInfo(.console))
+                _ = try await store.changePassword(of: known, to: hash(3), inSession: hash(9), ChangeContext(.console))
             })
         #expect(try await record().hash == hash(2))
     }
@@ -65,10 +65,10 @@ import Testing
     @Test func aSessionThatWasEndedInTheMeantime_changesNoPassword() async throws {
         let known = try await record()
         try await begin(9, known)
-        try await store.endSessions(of: "mei", only: nil, RequestInfo(.console))
+        try await store.endSessions(of: "mei", only: nil, ChangeContext(.console))
         #expect(
             await isRefused {
-                _ = try await store.changePassword(of: known, to: hash(3), inSession: hash(9), RequestInfo(.console))
+                _ = try await store.changePassword(of: known, to: hash(3), inSession: hash(9), ChangeContext(.console))
             })
         #expect(try await record().hash == hash(1))
     }
@@ -76,7 +76,7 @@ import Testing
     @Test func aNewPassword_endsTheOtherSessionsOfItsOperator() async throws {
         let known = try await record()
         for session: UInt8 in [8, 9] { try await begin(session, known) }
-        _ = try await store.changePassword(of: known, to: hash(3), inSession: hash(9), RequestInfo(.console))
+        _ = try await store.changePassword(of: known, to: hash(3), inSession: hash(9), ChangeContext(.console))
         #expect(try await record().hash == hash(3))
         #expect(try await store.session(hash(8)) == nil)
         #expect(try await store.session(hash(9)) != nil)

@@ -26,7 +26,7 @@ import Testing
         ) async throws(PublishingError) -> ChangeOutcome {
             try await store.change(
                 PageChange("mall", .live, .order(change), isDryRun: isDryRun),
-                RequestInfo(
+                ChangeContext(
                     actor ?? editor, precondition: precondition,
                     idempotency: try key.map { key throws(PublishingError) in
                         try Idempotency(key: key, request: fingerprint)
@@ -131,7 +131,7 @@ import Testing
         var page = try Project.page("mall")
         page.blocks[0].isEnabled = false
         let outcome = try await fixture.store.importPage(
-            PageImport(page: "mall", document: page), RequestInfo(.console))
+            PageImport(page: "mall", document: page), ChangeContext(.console))
         #expect(outcome.revision == 2)
         let after = try await fixture.store.revision("mall", .live)
         #expect(after.number == 2)
@@ -142,7 +142,7 @@ import Testing
 
     @Test func importingTheSamePage_makesNoRevision() async throws {
         let again = try await fixture.store.importPage(
-            PageImport(page: "mall", document: try Project.page("mall")), RequestInfo(.console))
+            PageImport(page: "mall", document: try Project.page("mall")), ChangeContext(.console))
         #expect(again.revision == 1)
     }
 
@@ -152,7 +152,7 @@ import Testing
         for slug in ["mall", "new", "Not A Slug", "mall\u{0}x"] {
             let request = PageImport(page: slug, document: page)
             await #expect(throws: PublishingError.self) {
-                try await fixture.store.importPage(request, RequestInfo(.console))
+                try await fixture.store.importPage(request, ChangeContext(.console))
             }
         }
         #expect(try await fixture.store.pages().map(\.page.slug) == ["mall"])
@@ -165,7 +165,7 @@ import Testing
         let page = try Project.page("mall")
         do throws(PublishingError) {
             _ = try await fixture.store.importPage(
-                PageImport(page: "mall", document: page), RequestInfo(.console, precondition: .matches([stale])))
+                PageImport(page: "mall", document: page), ChangeContext(.console, precondition: .matches([stale])))
             Issue.record("taken")
         } catch {
             guard case .changed(let present) = error else { throw error }
@@ -175,7 +175,7 @@ import Testing
         #expect(try await fixture.order().order.first == "wallet")
         await #expect(throws: PublishingError.self) {
             try await fixture.store.importPage(
-                PageImport(page: "ghost", document: page), RequestInfo(.console, precondition: .exists))
+                PageImport(page: "ghost", document: page), ChangeContext(.console, precondition: .exists))
         }
         #expect(try await fixture.store.pages().map(\.page.slug) == ["mall"])
     }
@@ -214,15 +214,15 @@ import Testing
         let token = AccessToken(using: &generator)
         #expect(try await !fixture.store.hasCredentials())
         let plan = try CredentialPlan(token: "CI", role: .editor)
-        let made = try await fixture.store.create(NewCredential(token, plan: plan), RequestInfo(.console))
+        let made = try await fixture.store.create(NewCredential(token, plan: plan), ChangeContext(.console))
         #expect(try await fixture.store.hasCredentials())
         #expect(try await fixture.store.credential(for: token)?.json == made.data)
         let forged = try #require(AccessToken(parsing: "hb_\(token.id)_" + String(repeating: "A", count: 43)))
         #expect(try await fixture.store.credential(for: forged) == nil)
-        _ = try await fixture.store.revoke(.token, token.id, RequestInfo(.console))
+        _ = try await fixture.store.revoke(.token, token.id, ChangeContext(.console))
         #expect(try await fixture.store.credential(for: token)?.isValid(at: fixture.now) == false)
         await #expect(throws: PublishingError.self) {
-            try await fixture.store.revoke(.token, token.id, RequestInfo(.console))
+            try await fixture.store.revoke(.token, token.id, ChangeContext(.console))
         }
         #expect(try await fixture.store.credentials(.token).map(\.name) == ["CI"])
     }

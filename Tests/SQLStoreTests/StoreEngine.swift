@@ -62,7 +62,7 @@ final class StoreFixture: Sendable {
     deinit { try? store.close() }
 
     /// A store with the mall page.
-    static func withMall(by request: RequestInfo = RequestInfo(.console)) async throws -> StoreFixture {
+    static func withMall(by request: ChangeContext = ChangeContext(.console)) async throws -> StoreFixture {
         let fixture = try StoreFixture()
         _ = try await fixture.store.importPage(
             PageImport(page: "mall", document: try Project.page("mall")), request)

@@ -10,7 +10,7 @@ import Testing
     private let fixture: StoreFixture
     private let store: any PageStore
     private let inspected: any InspectableStore
-    private let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
+    private let ada = ChangeContext(Actor(credential: "c1", name: "Ada", role: .admin))
 
     init() async throws {
         fixture = try StoreFixture()

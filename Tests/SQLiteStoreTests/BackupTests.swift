@@ -22,14 +22,14 @@ import Testing
         let store = try open(name)
         for slug in ["music", "mall"] {
             _ = try await store.importPage(
-                PageImport(page: slug, document: try Project.page(slug)), RequestInfo(.console))
+                PageImport(page: slug, document: try Project.page(slug)), ChangeContext(.console))
         }
         return store
     }
 
     func move(_ code: String, in store: SQLiteStore) async throws {
         let change = OrderChange.moves([Move(code, to: .start)])
-        _ = try await store.change(PageChange("mall", .live, .order(change)), RequestInfo(.console))
+        _ = try await store.change(PageChange("mall", .live, .order(change)), ChangeContext(.console))
     }
 
     func backUp(

@@ -20,7 +20,7 @@ import Testing
         let store = try open(name)
         for slug in ["music", "mall"] {
             _ = try await store.importPage(
-                PageImport(page: slug, document: try Project.page(slug)), RequestInfo(.console))
+                PageImport(page: slug, document: try Project.page(slug)), ChangeContext(.console))
         }
     }
 
@@ -105,11 +105,11 @@ import Testing
         // The first element is about changes before the first read.
         _ = await changes.next()
         // Its own change comes first: if it were noticed, the wait below would end before the other store's change.
-        _ = try await store.change(PageChange("mall", .live, .order(swap)), RequestInfo(.console))
+        _ = try await store.change(PageChange("mall", .live, .order(swap)), ChangeContext(.console))
         let writer = Task {
             for index in 0..<100 {
                 let change = OrderChange.moves([Move(index.isMultiple(of: 2) ? "otc" : "wallet", to: .start)])
-                _ = try await other.change(PageChange("mall", .live, .order(change)), RequestInfo(.console))
+                _ = try await other.change(PageChange("mall", .live, .order(change)), ChangeContext(.console))
                 try await Task.sleep(for: .milliseconds(50))
             }
         }

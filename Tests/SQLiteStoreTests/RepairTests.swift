@@ -11,7 +11,7 @@ import Testing
     let time = TestClock(.system)
     let folder: TemporaryFolder
     let store: SQLiteStore
-    let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
+    let ada = ChangeContext(Actor(credential: "c1", name: "Ada", role: .admin))
 
     init() async throws {
         folder = try TemporaryFolder()

@@ -12,13 +12,13 @@ import Testing
     init() async throws {
         store = try SQLiteStore(inMemory: try Project.catalog())
         _ = try await store.importPage(
-            PageImport(page: "mall", document: try Project.page("mall")), RequestInfo(.console))
+            PageImport(page: "mall", document: try Project.page("mall")), ChangeContext(.console))
     }
 
     @Test func everyChange_isInTheAuditLog_withBeforeAndAfter() async throws {
         _ = try await store.change(
             PageChange("mall", .live, .order(.moves([Move("wallet", to: .start)]))),
-            RequestInfo(Actor(credential: "c", name: "Ada", role: .publisher), requestID: "r1"))
+            ChangeContext(Actor(credential: "c", name: "Ada", role: .publisher), requestID: "r1"))
         try await store.recordRefusal(
             AccessRefusal(credential: nil, action: "POST /sort", reason: "it is unknown", requestID: "r2"))
         let rows = try await store.engine.writer.read { database in
@@ -45,7 +45,7 @@ import Testing
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
         let plan = try CredentialPlan(token: "CI", role: .editor)
-        _ = try await store.create(NewCredential(token, plan: plan), RequestInfo(.console))
+        _ = try await store.create(NewCredential(token, plan: plan), ChangeContext(.console))
         let secret = try #require(token.text.split(separator: "_", maxSplits: 2).last)
         let stored = try await store.engine.writer.read { database in
             try Row.fetchAll(database, sql: "SELECT * FROM credentials").map(\.description).joined()

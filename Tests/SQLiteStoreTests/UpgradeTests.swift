@@ -9,7 +9,7 @@ import Testing
 /// Databases of earlier versions. `Tests/API/test_upgrades.py` reads them over HTTP.
 @Suite(.timeLimit(.minutes(1))) struct UpgradeTests {
     let folder: TemporaryFolder
-    let ada = RequestInfo(Actor(credential: "c1", name: "Ada", role: .admin))
+    let ada = ChangeContext(Actor(credential: "c1", name: "Ada", role: .admin))
 
     init() throws { folder = try TemporaryFolder() }
 

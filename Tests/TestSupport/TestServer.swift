@@ -34,7 +34,7 @@ public struct TestServer: Sendable {
         let store = try SQLiteStore(path: folder.path("p.sqlite"), catalog: catalog, clock: time.clock)
         for slug in pages {
             _ = try await store.importPage(
-                PageImport(page: slug, document: try Project.plainPage(slug)), RequestInfo(.console))
+                PageImport(page: slug, document: try Project.plainPage(slug)), ChangeContext(.console))
         }
         let token = try await Self.token(.admin, in: store)
         var settings = settings
@@ -69,7 +69,7 @@ public struct TestServer: Sendable {
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
         let plan = try CredentialPlan(token: role.rawValue, role: role, expiresAt: expiresAt)
-        _ = try await store.create(NewCredential(token, plan: plan), RequestInfo(.console))
+        _ = try await store.create(NewCredential(token, plan: plan), ChangeContext(.console))
         return token.text
     }
 

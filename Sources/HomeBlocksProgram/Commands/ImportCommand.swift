@@ -158,7 +158,7 @@ struct ImportCommand: AsyncParsableCommand {
         let plan = PageImport(
             page: page, document: document, client: client.flatMap(PageImport.ClientChoice.init) ?? .inferred,
             isAppended: append, stage: draft ? .draft : .live)
-        let outcome = try await environment.store.importPage(plan, RequestInfo(.console))
+        let outcome = try await environment.store.importPage(plan, ChangeContext(.console))
         return CommandResult(outcome)
     }
 }

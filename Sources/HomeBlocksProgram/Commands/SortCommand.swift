@@ -53,7 +53,7 @@ struct SortCommand: AsyncParsableCommand {
             return CommandResult(.object(try await environment.store.revision(page, .live).order.json))
         }
         let change = PageChange(page, .live, .order(order), isDryRun: dryRun)
-        let request = RequestInfo(.console)
+        let request = ChangeContext(.console)
         let outcome = try await environment.store.change(
             page, request, needs: ContentNeeds(), isDryRun: dryRun
         ) { try $0.change(change, request) }

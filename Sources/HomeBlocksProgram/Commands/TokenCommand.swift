@@ -47,7 +47,7 @@ struct TokenCreateCommand: AsyncParsableCommand {
         } else {
             let store = try await CommandEnvironment.open(try await options.load()).store
             output.show(try await create(in: store), secret: "token")
-            try await revokeOld { _ = try await store.revoke(.token, $0, RequestInfo(.console)) }
+            try await revokeOld { _ = try await store.revoke(.token, $0, ChangeContext(.console)) }
         }
     }
 
@@ -64,7 +64,7 @@ struct TokenCreateCommand: AsyncParsableCommand {
             token: name, role: try Self.checkRole(role), expiresAt: expires.flatMap(Instant.init(rfc3339:)))
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
-        let outcome = try await store.create(NewCredential(token, plan: plan), RequestInfo(.console))
+        let outcome = try await store.create(NewCredential(token, plan: plan), ChangeContext(.console))
         return CommandResult(.object(outcome.data.merging(["token": .string(token.text)]) { $1 }))
     }
 }
@@ -110,7 +110,7 @@ struct TokenRevokeCommand: AsyncParsableCommand {
         } else {
             let store = try await CommandEnvironment.open(try await options.load()).store
             guard try await agrees({ try await store.credentials(.token).map { .object($0.json) } }) else { return }
-            result = CommandResult(.object(try await store.revoke(.token, id, RequestInfo(.console)).json))
+            result = CommandResult(.object(try await store.revoke(.token, id, ChangeContext(.console)).json))
         }
         output.show(result) { _ in "\(id) is revoked." }
     }

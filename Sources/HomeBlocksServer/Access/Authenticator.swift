@@ -6,7 +6,7 @@ import Synchronization
 
 /// Authenticates requests by token or session, and checks the role.
 struct Authenticator: Sendable {
-    let store: any PageStore
+    private let store: any PageStore
     let clock: PublishingClock
     let adminTokenHash: [UInt8]?
     let sessions: SessionManager

@@ -10,8 +10,8 @@ struct CredentialRoutes: Sendable {
         for kind in [Credential.Kind.token, .operator] {
             let path = "/api/\(kind.rawValue)s"
             routes.get(path) { request, context in
-                try await services.authorizeRead(request, context, as: .admin)
-                let credentials = try await services.store.credentials(kind)
+                let operation = try await services.authorizeRead(request, context, as: .admin)
+                let credentials = try await operation.store.credentials(kind)
                 return await services.respond(to: request, .array(credentials.map { .object($0.json) }))
             }
             routes.post(path) { request, context in try await create(kind, request, context) }
@@ -32,7 +32,7 @@ struct CredentialRoutes: Sendable {
         let changeContext = try services.changeContext(operation, body: .object(logged))
         let (new, secret) = try await kind == .token ? token(plan) : person(plan)
 
-        let outcome = try await services.store.create(new, changeContext)
+        let outcome = try await operation.store.create(new, changeContext)
 
         await services.refreshCaches(after: .nothing)
         var data = outcome.data
@@ -61,7 +61,7 @@ struct CredentialRoutes: Sendable {
         let operation = try await services.authorizeWrite(request, context, as: .admin)
         let changeContext = try services.changeContext(operation)
 
-        let credential = try await services.store.revoke(kind, try operation.path("id"), changeContext)
+        let credential = try await operation.store.revoke(kind, try operation.path("id"), changeContext)
 
         await services.refreshCaches(after: .nothing)
         return services.respond(credential.json)
@@ -74,7 +74,7 @@ struct CredentialRoutes: Sendable {
         if let password = change.password { hash = try await services.authenticator.sessions.hash(password) }
         let changeContext = try services.changeContext(operation)
 
-        let credential = try await services.store.change(
+        let credential = try await operation.store.change(
             operator: try operation.path("id"), role: change.role, passwordHash: hash, changeContext)
 
         await services.refreshCaches(after: .nothing)

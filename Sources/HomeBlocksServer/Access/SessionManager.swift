@@ -112,7 +112,7 @@ struct SessionManager: Sendable {
         let end = now.adding(seconds: settings.sessions.lifetime)
         try await store.beginSession(
             secret.hash, of: known, until: end, idleTimeout: settings.sessions.idleTimeout,
-            RequestInfo(known.operator.actor, requestID: context.requestID))
+            ChangeContext(known.operator.actor, requestID: context.requestID))
         return LiveSession(
             secret: secret,
             session: OperatorSession(operator: known.operator, createdAt: now, lastUsedAt: now, expiresAt: end),

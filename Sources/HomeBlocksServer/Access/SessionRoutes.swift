@@ -48,13 +48,13 @@ struct SessionRoutes: Sendable {
 
         try await sessions.store.endSessions(
             of: session.session.operator.id, only: everywhere ? nil : session.secret.hash,
-            RequestInfo(session.actor, requestID: context.requestID))
+            ChangeContext(session.actor, requestID: context.requestID))
         // The browser may also have sessions of this database from other ports. Signing out ends all of them.
         let others = try await sessions.sessions(of: request, context)
         for other in others {
             try await sessions.store.endSessions(
                 of: other.session.operator.id, only: other.secret.hash,
-                RequestInfo(other.actor, requestID: context.requestID))
+                ChangeContext(other.actor, requestID: context.requestID))
         }
 
         await services.refreshCaches(after: .nothing)
@@ -79,7 +79,7 @@ struct SessionRoutes: Sendable {
 
         let changed = try await sessions.store.changePassword(
             of: known, to: try await sessions.hash(change.new), inSession: session.secret.hash,
-            RequestInfo(session.actor, requestID: context.requestID))
+            ChangeContext(session.actor, requestID: context.requestID))
 
         await services.refreshCaches(after: .nothing)
         return services.respond(changed.json)
@@ -93,17 +93,17 @@ struct SessionRoutes: Sendable {
         let first = NewCredential(
             id: AccessToken(using: &generator).id, plan: setUp.plan, hash: try await sessions.hash(setUp.password))
 
-        let person = try await sessions.store.setUp(first, RequestInfo(.program, requestID: context.requestID))
+        let person = try await sessions.store.setUp(first, ChangeContext(.program, requestID: context.requestID))
 
         services.settings.setUpLink?.use()
         // A failure does not matter: the store never creates a second first operator.
-        try? await services.store.shared?.withdrawSetUp()
+        try? await sessions.store.shared?.withdrawSetUp()
         return try await begin(for: SignInRecord(operator: person, hash: first.hash), request, context)
     }
 
     /// Whether a secret belongs to the current set-up link: this process's, or in a cluster the last one of all nodes.
     private func isValidLink(_ secret: String) async throws -> Bool {
-        if let shared = services.store.shared { return try await shared.acceptsSetUp(AccessToken.hash(secret)) }
+        if let shared = sessions.store.shared { return try await shared.acceptsSetUp(AccessToken.hash(secret)) }
         return services.settings.setUpLink?.accepts(secret, at: services.clock.now) ?? false
     }
 

@@ -14,7 +14,7 @@ struct EventRoutes: Sendable {
             let operation = try await services.authorizeRead(request, context)
             guard let signals = services.feed.listen(as: operation.actor.credential) else { throw ProblemDetails.busy }
             let stream = EventStream(
-                store: services.store, people: services.people, signals: signals,
+                store: operation.store, people: services.people, signals: signals,
                 known: request.headers[.lastEventID].flatMap(EventStream.lastKnown),
                 isAllowed: { await services.authenticator.isStillAllowed(request, context) })
             return Response(

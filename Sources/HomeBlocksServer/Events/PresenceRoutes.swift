@@ -12,7 +12,7 @@ struct PresenceRoutes: Sendable {
             let operation = try await services.authorizeWrite(request, context, as: .viewer)
             let body = try await operation.json()
             _ = try services.changeContext(operation, body: body)
-            let page = try await services.store.page(try operation.page).page.slug
+            let page = try await operation.store.page(try operation.page).page.slug
             let person = try Presence(page: page, of: operation.actor, json: body)
             if try await services.people.report(person) { services.feed.signal() }
             return services.respond(["id": .string(person.id), "seconds": JSONValue(Presence.interval)])

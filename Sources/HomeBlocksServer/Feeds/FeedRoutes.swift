@@ -18,8 +18,8 @@ struct FeedRoutes: Sendable {
     func register(_ routes: Routes) {
         routes.get("/api/feeds") { request, context in
             let operation = try await services.authorizeRead(request, context, parameters: ["uses"])
-            let uses = try operation.parameters.flag("uses") ? try await services.store.feedUses() : nil
-            let feeds = try await services.store.feeds()
+            let uses = try operation.parameters.flag("uses") ? try await operation.store.feedUses() : nil
+            let feeds = try await operation.store.feeds()
             let now = services.clock.now
             return await services.respond(to: request, .array(feeds.map { .object($0.listed(at: now, uses: uses)) }))
         }
@@ -30,7 +30,7 @@ struct FeedRoutes: Sendable {
         routes.post("/api/feeds") { request, context in try await create(request, context) }
         routes.get("/api/feeds/{name}") { request, context in
             let operation = try await services.authorizeRead(request, context)
-            let state = try await services.store.feed(try operation.path("name"))
+            let state = try await operation.store.feed(try operation.path("name"))
             return await services.respond(to: request, .object(state.json), tag: state.tag)
         }
         routes.put("/api/feeds/{name}") { request, context in try await replace(request, context) }
@@ -46,7 +46,7 @@ struct FeedRoutes: Sendable {
         let feed = try feed(body)
         if try operation.isDryRun { return try await trial(feed) }
 
-        let outcome = try await services.store.createFeed(feed, changeContext)
+        let outcome = try await operation.store.createFeed(feed, changeContext)
 
         refresher.wake()
         await services.refreshCaches(after: .nothing)
@@ -60,7 +60,7 @@ struct FeedRoutes: Sendable {
         let feed = try feed(body, name: try operation.path("name"))
         if try operation.isDryRun { return try await trial(feed) }
 
-        let state = try await services.store.replaceFeed(feed, changeContext)
+        let state = try await operation.store.replaceFeed(feed, changeContext)
 
         refresher.wake()
         // A different time to live may show or hide the list.
@@ -74,7 +74,7 @@ struct FeedRoutes: Sendable {
         let changeContext = try services.changeContext(operation, tag: .own)
         let name = try operation.path("name")
 
-        let state = try await services.store.deleteFeed(name, changeContext)
+        let state = try await operation.store.deleteFeed(name, changeContext)
 
         refresher.metrics.forget(name)
         await services.refreshCaches(after: .nothing)
@@ -85,20 +85,20 @@ struct FeedRoutes: Sendable {
         let operation = try await services.authorizeWrite(request, context, as: .publisher, parameters: ["dryRun"])
         _ = try services.changeContext(operation)
         let name = try operation.path("name")
-        if try operation.isDryRun { return try await trial(try await services.store.feed(name).feed) }
+        if try operation.isDryRun { return try await trial(try await operation.store.feed(name).feed) }
         let permit = try await requests.permit()
 
         let result = try await refresher.refresh(name, by: operation.actor)
 
-        let items = try await services.store.feed(name).feed.items
+        let items = try await operation.store.feed(name).feed.items
         return services.respond(result.json(items: items)).holding(permit)
     }
 
     private func log(_ request: Request, _ context: ServerContext) async throws -> Response {
         let operation = try await services.authorizeRead(request, context, parameters: ["limit", "cursor"])
         let name = try operation.path("name")
-        let state = try await services.store.feed(name)
-        let part = try await services.store.feedLog(name, try operation.range())
+        let state = try await operation.store.feed(name)
+        let part = try await operation.store.feedLog(name, try operation.range())
         return await services.respond(
             to: request,
             [

@@ -8,8 +8,8 @@ struct NodeRoutes: Sendable {
 
     func register(_ routes: Routes) {
         routes.get("/api/nodes") { request, context in
-            try await services.authorizeRead(request, context)
-            let nodes = try await services.store.shared?.nodes().json ?? .array([])
+            let operation = try await services.authorizeRead(request, context)
+            let nodes = try await operation.store.shared?.nodes().json ?? .array([])
             return .uncached(PublishedPage.envelope(nodes.encoded))
         }
     }

@@ -9,8 +9,8 @@ struct AudienceRoutes: Sendable {
 
     func register(_ routes: Routes) {
         routes.get("/api/audiences") { request, context in
-            try await services.authorizeRead(request, context)
-            let audiences = try await services.store.audiences()
+            let operation = try await services.authorizeRead(request, context)
+            let audiences = try await operation.store.audiences()
             return await services.respond(
                 to: request,
                 [
@@ -20,8 +20,9 @@ struct AudienceRoutes: Sendable {
         }
         routes.post("/api/audiences") { request, context in try await create(request, context) }
         routes.get("/api/audiences/{name}") { request, context in
-            let name = try await services.authorizeRead(request, context).path("name")
-            let (audience, uses) = try await services.store.audience(name)
+            let operation = try await services.authorizeRead(request, context)
+            let name = try operation.path("name")
+            let (audience, uses) = try await operation.store.audience(name)
             // The ETag covers the definition only, not its uses.
             return .uncached(
                 PublishedPage.envelope(JSONValue.object(Self.json(audience, uses)).encoded), tag: audience.tag)
@@ -40,7 +41,7 @@ struct AudienceRoutes: Sendable {
         let changeContext = try services.changeContext(operation, body: body)
         let plan = try AudiencePlan(json: body)
 
-        let outcome = try await services.store.createAudience(plan, changeContext)
+        let outcome = try await operation.store.createAudience(plan, changeContext)
 
         await services.refreshCaches(after: .nothing)
         return services.respond(outcome, status: .created, location: "/api/audiences/\(plan.name)")
@@ -53,7 +54,7 @@ struct AudienceRoutes: Sendable {
         let changeContext = try services.changeContext(operation, body: body, tag: .own)
         let plan = try AudiencePlan(json: body, name: try operation.path("name"))
 
-        let outcome = try await services.store.changeAudience(plan, isDryRun: isDryRun, changeContext)
+        let outcome = try await operation.store.changeAudience(plan, isDryRun: isDryRun, changeContext)
 
         await services.refreshCaches(after: isDryRun ? .nothing : .pages(outcome.pages))
         return services.respond(outcome.json, tag: isDryRun ? nil : outcome.audience.tag)
@@ -63,7 +64,7 @@ struct AudienceRoutes: Sendable {
         let operation = try await services.authorizeWrite(request, context, as: .publisher)
         let changeContext = try services.changeContext(operation, tag: .own)
 
-        let audience = try await services.store.deleteAudience(try operation.path("name"), changeContext)
+        let audience = try await operation.store.deleteAudience(try operation.path("name"), changeContext)
 
         await services.refreshCaches(after: .nothing)
         return services.respond(audience.json)

@@ -14,7 +14,7 @@ struct AuditRoutes: Sendable {
         routes.get("/api/audit") { request, context in
             let operation = try await services.authorizeRead(
                 request, context, as: .admin, parameters: Self.parameters)
-            let part = try await services.store.audit(try filter(operation.parameters), try operation.range())
+            let part = try await operation.store.audit(try filter(operation.parameters), try operation.range())
             return await services.respond(
                 to: request,
                 ["entries": .array(part.elements.map(\.json)), "next": part.next.map { .string($0) } ?? .null])

@@ -16,7 +16,7 @@ struct BlockRoutes: Sendable {
         routes.post("\(path)/{code}/copy") { request, context in try await copy(request, context) }
         routes.get("\(path)/{code}") { request, context in
             let operation = try await services.authorizeRead(request, context)
-            let state = try await services.store.blockState(try operation.path("code"), of: try operation.page, stage)
+            let state = try await operation.store.blockState(try operation.path("code"), of: try operation.page, stage)
             return await services.respond(to: request, .object(state.json(services.catalog)), tag: state.tag)
         }
         routes.put("\(path)/{code}") { request, context in
@@ -50,11 +50,12 @@ struct BlockRoutes: Sendable {
     }
 
     private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let page = try await services.authorizeRead(request, context).page
+        let operation = try await services.authorizeRead(request, context)
+        let page = try operation.page
         let catalog = services.catalog
         return try await services.readingPage {
             // Encode each block as soon as it is read, because as text it needs a tenth of the memory.
-            let blocks = try await services.store.blockStates(page, stage) {
+            let blocks = try await operation.store.blockStates(page, stage) {
                 JSONValue.object($0.json(catalog)).encoded
             }
             return await services.respond(to: request, encoded: PublishedPage.array(blocks))
@@ -97,7 +98,7 @@ struct BlockRoutes: Sendable {
         let changeContext = try services.changeContext(operation, body: body)
         let copy = try BlockCopy(json: body, isDryRun: isDryRun)
 
-        let outcome = try await services.store.copyBlock(
+        let outcome = try await operation.store.copyBlock(
             try operation.path("code"), of: try operation.page, stage, copy, changeContext)
 
         await services.refreshCaches(after: isDryRun ? .nothing : .page(copy.page))

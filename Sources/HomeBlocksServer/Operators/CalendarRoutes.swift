@@ -11,7 +11,7 @@ struct CalendarRoutes: Sendable {
             let operation = try await services.authorizeRead(request, context, parameters: ["from", "until"])
             let range = try CalendarRange(
                 from: try operation.parameters.instant("from"), until: try operation.parameters.instant("until"))
-            let entries = try await services.store.calendar(range)
+            let entries = try await operation.store.calendar(range)
             return await services.respond(to: request, ["entries": .array(entries.map(\.json))])
         }
     }

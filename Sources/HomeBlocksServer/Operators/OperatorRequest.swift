@@ -9,6 +9,18 @@ struct OperatorRequest: Sendable {
     let context: ServerContext
     let actor: Actor
     let parameters: RequestParameters
+    let store: any PageStore
+
+    fileprivate init(
+        _ request: Request, _ context: ServerContext, from actor: Actor, _ parameters: RequestParameters,
+        store: any PageStore
+    ) {
+        self.request = request
+        self.context = context
+        self.actor = actor
+        self.parameters = parameters
+        self.store = store
+    }
 
     /// The page in the path.
     var page: String { get throws { try path("page") } }
@@ -42,4 +54,23 @@ struct OperatorRequest: Sendable {
 
     /// Reads the body as JSON; an empty object if there is no body.
     func jsonIfAny() async throws -> JSONValue { try await RequestBodyReader.standard.jsonIfAny(of: request) }
+}
+
+/// Checks the credential, the role and the parameters of requests.
+struct RequestAuthorizer: Sendable {
+    private let authenticator: Authenticator
+    private let store: any PageStore
+
+    init(_ authenticator: Authenticator, store: any PageStore) {
+        self.authenticator = authenticator
+        self.store = store
+    }
+
+    func authorize(
+        _ request: Request, _ context: ServerContext, as role: Role, parameters: Set<String>
+    ) async throws -> OperatorRequest {
+        let actor = try await authenticator.actor(of: request, needs: role, context: context)
+        let parameters = try RequestParameters(request, known: parameters)
+        return OperatorRequest(request, context, from: actor, parameters, store: store)
+    }
 }

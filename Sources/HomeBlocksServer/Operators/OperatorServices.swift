@@ -7,13 +7,14 @@ import Publishing
 /// (``authorizeRead(_:_:as:parameters:)``, ``authorizeWrite(_:_:as:parameters:)``), parses it, calls the store once,
 /// refreshes the caches (``refreshCaches(after:live:)``) and responds.
 struct OperatorServices: Sendable {
-    let store: any PageStore
     let pages: PublishedPages
     let authenticator: Authenticator
     let settings: ServerSettings
     let clock: PublishingClock
     let feed: ChangeEvents
     let people: PresenceRegistry
+    private let authorizer: RequestAuthorizer
+    private let store: any PageStore
     private let purger: CachePurger
     // Each read or import of a whole page needs about ten times the page's size in memory.
     private let pageReads = ConcurrencyLimit(4)
@@ -24,6 +25,7 @@ struct OperatorServices: Sendable {
         settings: ServerSettings, clock: PublishingClock, feed: ChangeEvents, purger: CachePurger
     ) {
         self.store = store
+        authorizer = RequestAuthorizer(authenticator, store: store)
         self.pages = pages
         self.authenticator = authenticator
         self.settings = settings
@@ -33,8 +35,11 @@ struct OperatorServices: Sendable {
         self.purger = purger
     }
 
+    /// The layouts, which the program replaces when their files change.
+    var layouts: CurrentLayouts { store.layouts }
+
     /// The current layouts.
-    var catalog: BlockTypeCatalog { store.layouts.current.catalog }
+    var catalog: BlockTypeCatalog { layouts.current.catalog }
 
     // MARK: Requests
 
@@ -45,7 +50,7 @@ struct OperatorServices: Sendable {
     func authorizeRead(
         _ request: Request, _ context: ServerContext, as role: Role = .viewer, parameters: Set<String> = []
     ) async throws -> OperatorRequest {
-        try await authorize(request, context, as: role, parameters: parameters)
+        try await authorizer.authorize(request, context, as: role, parameters: parameters)
     }
 
     /// Authorizes a change.
@@ -54,15 +59,7 @@ struct OperatorServices: Sendable {
     func authorizeWrite(
         _ request: Request, _ context: ServerContext, as role: Role, parameters: Set<String> = []
     ) async throws -> OperatorRequest {
-        try await authorize(request, context, as: role, parameters: parameters)
-    }
-
-    private func authorize(
-        _ request: Request, _ context: ServerContext, as role: Role, parameters: Set<String>
-    ) async throws -> OperatorRequest {
-        let actor = try await authenticator.actor(of: request, needs: role, context: context)
-        let parameters = try RequestParameters(request, known: parameters)
-        return OperatorRequest(request: request, context: context, actor: actor, parameters: parameters)
+        try await authorizer.authorize(request, context, as: role, parameters: parameters)
     }
 
     /// Returns the actor, precondition and idempotency key of a change, for the store.
@@ -72,7 +69,7 @@ struct OperatorServices: Sendable {
     ///   - tag: whether the changed resource has an ETag.
     func changeContext(
         _ operation: OperatorRequest, body: JSONValue = .null, tag: TagUse = .none
-    ) throws -> RequestInfo {
+    ) throws -> ChangeContext {
         let request = operation.request
         let precondition = try request.precondition(isRequired: tag == .own && settings.requiresIfMatch)
         guard precondition == .none || tag != .none else {
@@ -83,7 +80,7 @@ struct OperatorServices: Sendable {
             idempotency = try Idempotency(
                 key: key, request: Array("\(request.method) \(request.uri.string)\n".utf8) + body.encoded)
         }
-        return RequestInfo(
+        return ChangeContext(
             operation.actor, precondition: precondition, idempotency: idempotency,
             requestID: operation.context.requestID)
     }
@@ -163,11 +160,11 @@ struct OperatorServices: Sendable {
     ///   - needs: the content that `decide` will need, as far as it is known.
     ///   - location: the path of the created resource.
     func change(
-        _ page: String, _ request: RequestInfo, needs: ContentNeeds = ContentNeeds(), isDryRun: Bool = false,
+        _ page: String, _ context: ChangeContext, needs: ContentNeeds = ContentNeeds(), isDryRun: Bool = false,
         status: HTTPResponse.Status = .ok, location: String? = nil,
         _ decide: @escaping @Sendable (inout PageTransaction) throws -> ChangeOutcome
     ) async throws -> Response {
-        let outcome = try await store.change(page, request, needs: needs, isDryRun: isDryRun, decide)
+        let outcome = try await store.change(page, context, needs: needs, isDryRun: isDryRun, decide)
         await refreshCaches(after: isDryRun ? .nothing : .page(page), live: outcome.live)
         return respond(outcome, isDryRun: isDryRun, status: status, location: location)
     }

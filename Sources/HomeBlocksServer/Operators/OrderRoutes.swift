@@ -11,7 +11,7 @@ struct OrderRoutes: Sendable {
             let path = "/api/pages/{page}/\(stage.rawValue)/order"
             routes.get(path) { request, context in
                 let operation = try await services.authorizeRead(request, context)
-                let order = try await services.store.revision(try operation.page, stage).order
+                let order = try await operation.store.revision(try operation.page, stage).order
                 return await services.respond(to: request, .object(order.json), tag: order.tag)
             }
             routes.put(path) { request, context in

@@ -9,14 +9,15 @@ struct PageRoutes: Sendable {
 
     func register(_ routes: Routes) {
         routes.get("/api/pages") { request, context in
-            try await services.authorizeRead(request, context)
-            let pages = try await services.store.pages()
+            let operation = try await services.authorizeRead(request, context)
+            let pages = try await operation.store.pages()
             return await services.respond(
                 to: request, .array(pages.map { .object(line($0)) }))
         }
         routes.get("/api/pages/{page}") { request, context in
-            let page = try await services.authorizeRead(request, context).page
-            let summary = try await services.store.page(page)
+            let operation = try await services.authorizeRead(request, context)
+            let page = try operation.page
+            let summary = try await operation.store.page(page)
             // The ETag is the whole page's, although this response has only a summary.
             return services.respond(line(summary), tag: summary.live.tag)
         }
@@ -35,7 +36,7 @@ struct PageRoutes: Sendable {
 
         let plan = try PagePlan(json: body)
 
-        let outcome = try await services.store.createPage(plan, changeContext)
+        let outcome = try await operation.store.createPage(plan, changeContext)
 
         await services.refreshCaches(after: .everything)
         return services.respond(
@@ -51,7 +52,7 @@ struct PageRoutes: Sendable {
         try renaming.check(page, defaultPage: services.settings.defaultPage)
         let changeContext = try services.changeContext(operation, tag: .own)
 
-        let summary = try await services.store.renamePage(page, renaming, changeContext)
+        let summary = try await operation.store.renamePage(page, renaming, changeContext)
 
         await services.refreshCaches(after: .everything)
         return services.respond(line(summary))
@@ -63,7 +64,7 @@ struct PageRoutes: Sendable {
         try PageSummary.checkDeletion(of: page, defaultPage: services.settings.defaultPage)
         let changeContext = try services.changeContext(operation, tag: .own)
 
-        let summary = try await services.store.deletePage(page, changeContext)
+        let summary = try await operation.store.deletePage(page, changeContext)
 
         await services.refreshCaches(after: .everything)
         return services.respond(line(summary))
@@ -74,10 +75,11 @@ struct PageRoutes: Sendable {
     }
 
     private func export(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let page = try await services.authorizeRead(request, context).page
+        let operation = try await services.authorizeRead(request, context)
+        let page = try operation.page
         return try await services.readingPage {
-            let revision = try await services.store.revision(page, .live)
-            let document = try await PageDocument.of(revision, in: services.store)
+            let revision = try await operation.store.revision(page, .live)
+            let document = try await PageDocument.of(revision, in: operation.store)
             return await services.respond(
                 to: request, document: document.json(slug: page).prettyEncoded, tag: revision.tag)
         }
@@ -97,7 +99,7 @@ struct PageRoutes: Sendable {
                 page: page, document: try PageDocument(json: body), client: client, isAppended: isAppended,
                 isDryRun: isDryRun)
 
-            let outcome = try await services.store.importPage(plan, changeContext)
+            let outcome = try await operation.store.importPage(plan, changeContext)
 
             await services.refreshCaches(after: isDryRun ? .nothing : .page(page))
             return services.respond(outcome, isDryRun: isDryRun)
@@ -117,7 +119,7 @@ struct PageRoutes: Sendable {
                 page: page, document: try PageDocument(json: body), isAppended: isAppended, isDryRun: isDryRun,
                 stage: .draft, requiresMatch: services.settings.requiresIfMatch)
 
-            let outcome = try await services.store.importPage(plan, changeContext)
+            let outcome = try await operation.store.importPage(plan, changeContext)
 
             await services.refreshCaches(after: isDryRun ? .nothing : .page(page))
             return services.respond(outcome, isDryRun: isDryRun)

@@ -17,14 +17,13 @@ struct PreviewRoutes: Sendable {
             }
             let instant = try operation.parameters.instant("at")
             let now = instant ?? services.clock.now
-            let page = try operation.page
             return try await services.readingPage {
-                let live = try await live(page, at: instant)
-                let stored = try await services.store.blocks(Set(live.shown.versions.values)).values
+                let live = try await live(operation, at: instant)
+                let stored = try await operation.store.blocks(Set(live.shown.versions.values)).values
                 let blocks = Array(stored) + live.shown.unsaved
                 let catalog = services.catalog
                 let publicURL = services.settings.pictureBase
-                let lists = try await services.store.feedLists(blocks.feeds)
+                let lists = try await operation.store.feedLists(blocks.feeds)
                 let rendered = blocks.map {
                     RenderedBlock($0, catalog, publicURL: publicURL, lists: lists, at: now)
                 }
@@ -34,11 +33,12 @@ struct PreviewRoutes: Sendable {
         }
     }
 
-    private func live(_ page: String, at instant: Instant?) async throws -> LivePage {
-        switch (stage, instant) {
-        case (.draft, _): LivePage(own: try await services.store.revision(page, .draft))
-        case (.live, let instant?): try await services.store.shown(page, asOf: instant)
-        case (.live, nil): try await services.store.shown(page, at: services.clock.now)
+    private func live(_ operation: OperatorRequest, at instant: Instant?) async throws -> LivePage {
+        let page = try operation.page
+        return switch (stage, instant) {
+        case (.draft, _): LivePage(own: try await operation.store.revision(page, .draft))
+        case (.live, let instant?): try await operation.store.shown(page, asOf: instant)
+        case (.live, nil): try await operation.store.shown(page, at: services.clock.now)
         }
     }
 }

@@ -17,8 +17,9 @@ struct ReleaseRoutes: Sendable {
         routes.patch("\(path)/releases/{id}") { request, context in try await changeRelease(request, context) }
         routes.delete("\(path)/releases/{id}") { request, context in try await cancelRelease(request, context) }
         routes.get("\(path)/takeovers") { request, context in
-            let page = try await services.authorizeRead(request, context).page
-            let takeovers = try await services.store.takeovers(page)
+            let operation = try await services.authorizeRead(request, context)
+            let page = try operation.page
+            let takeovers = try await operation.store.takeovers(page)
             return await services.respond(to: request, .array(takeovers.map { .object($0.json) }))
         }
         routes.post("\(path)/takeovers") { request, context in try await takeOver(request, context) }
@@ -29,9 +30,10 @@ struct ReleaseRoutes: Sendable {
     // MARK: The draft
 
     private func draftDifference(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let page = try await services.authorizeRead(request, context).page
+        let operation = try await services.authorizeRead(request, context)
+        let page = try operation.page
         return try await services.readingPage {
-            let difference = try await services.store.draftDifference(page)
+            let difference = try await operation.store.draftDifference(page)
             return await services.respond(
                 to: request, .object(difference.json), tag: difference.draft?.differenceTag)
         }
@@ -72,7 +74,7 @@ struct ReleaseRoutes: Sendable {
 
     private func listReleases(_ request: Request, _ context: ServerContext) async throws -> Response {
         let operation = try await services.authorizeRead(request, context, parameters: ["limit", "cursor"])
-        let part = try await services.store.releases(try operation.page, try operation.range(numbers: 2))
+        let part = try await operation.store.releases(try operation.page, try operation.range(numbers: 2))
         return await services.respond(
             to: request,
             [
@@ -83,7 +85,7 @@ struct ReleaseRoutes: Sendable {
 
     private func readRelease(_ request: Request, _ context: ServerContext) async throws -> Response {
         let operation = try await services.authorizeRead(request, context)
-        let release = try await services.store.release(
+        let release = try await operation.store.release(
             try operation.number("id", of: "release"), of: try operation.page)
         return await services.respond(to: request, .object(release.json), tag: release.stateTag)
     }

@@ -17,7 +17,7 @@ struct RevisionRoutes: Sendable {
     private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
         let operation = try await services.authorizeRead(
             request, context, parameters: ["limit", "cursor", "released", "block"])
-        let part = try await services.store.revisions(
+        let part = try await operation.store.revisions(
             try operation.page, try operation.range(), onlyReleased: try operation.parameters.flag("released"),
             changing: try operation.parameters.code("block"))
         return await services.respond(
@@ -30,8 +30,8 @@ struct RevisionRoutes: Sendable {
         let page = try operation.page
         let number: Int = try operation.number("number", of: "revision")
         return try await services.readingPage {
-            let revision = try await services.store.revision(page, number: number)
-            let document = try await PageDocument.of(revision, in: services.store)
+            let revision = try await operation.store.revision(page, number: number)
+            let document = try await PageDocument.of(revision, in: operation.store)
             return await services.respond(to: request, document: document.json(slug: page).prettyEncoded)
         }
     }
@@ -42,7 +42,7 @@ struct RevisionRoutes: Sendable {
         let number: Int = try operation.number("number", of: "revision")
         let other = try operation.parameters.int("against", in: 1...Int(Int32.max))
         return try await services.readingPage {
-            let (against, difference) = try await services.store.difference(page, of: number, against: other)
+            let (against, difference) = try await operation.store.difference(page, of: number, against: other)
             var data = difference.json
             data["page"] = .string(page)
             data["revision"] = JSONValue(number)

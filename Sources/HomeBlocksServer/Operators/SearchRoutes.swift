@@ -13,7 +13,7 @@ struct SearchRoutes: Sendable {
             let operation = try await services.authorizeRead(
                 request, context, parameters: ["q", "page", "limit", "cursor"])
             let query = try SearchQuery(try operation.parameters.text("q") ?? "")
-            let part = try await services.store.search(
+            let part = try await operation.store.search(
                 query, page: operation.parameters["page"], try operation.range())
             return await services.respond(
                 to: request,

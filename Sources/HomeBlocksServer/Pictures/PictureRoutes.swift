@@ -34,7 +34,7 @@ struct PictureRoutes: Sendable {
         routes.post("/api/pictures") { request, context in try await upload(request, context) }
         routes.get("/api/pictures/{id}") { request, context in
             let operation = try await services.authorizeRead(request, context)
-            let (picture, uses) = try await services.store.picture(try operation.path("id"))
+            let (picture, uses) = try await operation.store.picture(try operation.path("id"))
             let json = picture.json.merging(["uses": .array(uses.map(\.json))], uniquingKeysWith: { $1 })
             // The ETag covers the picture's metadata only, not its uses.
             return .uncached(PublishedPage.envelope(JSONValue.object(json).encoded), tag: picture.tag)
@@ -51,8 +51,8 @@ struct PictureRoutes: Sendable {
         let filter = PictureFilter(
             query: try parameters.text("q") ?? "", isUsed: parameters["used"] == nil ? nil : try parameters.flag("used")
         )
-        let part = try await services.store.pictures(filter, try operation.range())
-        let usage = try await services.store.pictureUsage()
+        let part = try await operation.store.pictures(filter, try operation.range())
+        let usage = try await operation.store.pictureUsage()
         let pictures = part.elements.map { picture, pages in
             JSONValue.object(
                 picture.json.merging(["pages": .array(pages.map { .string($0) })], uniquingKeysWith: { $1 }))
@@ -75,7 +75,7 @@ struct PictureRoutes: Sendable {
         let bytes = Array(try await reader.bytes(of: request).readableBytesView)
         let upload = try PictureUpload(bytes, format: type.format, name: operation.parameters["name"])
 
-        let (picture, isNew) = try await services.store.addPicture(upload, most: rules.maximumBytes, changeContext)
+        let (picture, isNew) = try await operation.store.addPicture(upload, most: rules.maximumBytes, changeContext)
 
         await services.refreshCaches(after: .nothing)
         return services.respond(
@@ -95,7 +95,7 @@ struct PictureRoutes: Sendable {
         let body = try await operation.json()
         let changeContext = try services.changeContext(operation, body: body, tag: .own)
 
-        let picture = try await services.store.changePicture(
+        let picture = try await operation.store.changePicture(
             try operation.path("id"), try PicturePatch(json: body), changeContext)
 
         await services.refreshCaches(after: .nothing)
@@ -106,7 +106,7 @@ struct PictureRoutes: Sendable {
         let operation = try await services.authorizeWrite(request, context, as: .admin)
         let changeContext = try services.changeContext(operation, tag: .own)
 
-        let picture = try await services.store.deletePicture(try operation.path("id"), changeContext)
+        let picture = try await operation.store.deletePicture(try operation.path("id"), changeContext)
 
         cache.drop(picture.id)
         await services.refreshCaches(after: .nothing)
@@ -119,7 +119,7 @@ struct PictureRoutes: Sendable {
         let changeContext = try services.changeContext(operation, body: body)
         let replacement = try PictureReplacement(json: body)
 
-        let outcome = try await services.store.replacePicture(
+        let outcome = try await operation.store.replacePicture(
             try operation.path("id"), with: replacement.picture, changeContext)
 
         let pages = (outcome.data["pages"]?.array ?? []).compactMap { $0.object?["page"]?.string }

@@ -17,18 +17,18 @@ public struct AuditEntry: Sendable, Equatable {
 
     /// Creates an entry about a completed action.
     public init(
-        _ request: RequestInfo, _ action: String, page: String? = nil, subject: String? = nil,
+        _ context: ChangeContext, _ action: String, page: String? = nil, subject: String? = nil,
         before: JSONValue? = nil, after: JSONValue? = nil
     ) {
-        actor = request.actor.name
-        credential = request.actor.credential
+        actor = context.actor.name
+        credential = context.actor.credential
         self.action = action
         outcome = .done
         self.page = page
         self.subject = subject
         self.before = before
         self.after = after
-        requestID = request.requestID
+        requestID = context.requestID
     }
 
     /// Creates an entry about a refused request.
@@ -46,7 +46,7 @@ public struct AuditEntry: Sendable, Equatable {
 extension AuditEntry {
     /// Returns an entry about a change to a stage of a page, with the order and the block before and after.
     public static func change(
-        _ change: PageChange, _ request: RequestInfo, from old: (number: Int, order: OrderState, block: BlockState?),
+        _ change: PageChange, _ context: ChangeContext, from old: (number: Int, order: OrderState, block: BlockState?),
         to new: (number: Int, order: OrderState, block: BlockState?),
         blocks: (old: [BlockState], new: [BlockState]) = ([], [])
     ) -> AuditEntry {
@@ -69,7 +69,7 @@ extension AuditEntry {
             after["block"] = new.block.map { .object($0.block.json) } ?? .null
         }
         return AuditEntry(
-            request, "\(change.stage.rawValue).\(change.operation.cause)", page: change.page,
+            context, "\(change.stage.rawValue).\(change.operation.cause)", page: change.page,
             subject: change.operation.blockCode, before: .object(before), after: .object(after))
     }
 
@@ -79,25 +79,25 @@ extension AuditEntry {
     ///   - old: the revision that was live before, if that matters.
     ///   - only: the draft's changes that the release contains; nil for all.
     public static func release(
-        _ action: String, _ request: RequestInfo, page: String, _ release: ReleaseRecord, from old: Int? = nil,
+        _ action: String, _ context: ChangeContext, page: String, _ release: ReleaseRecord, from old: Int? = nil,
         only: ChangeSelection? = nil
     ) -> AuditEntry {
         var after: JSONObject = ["revision": JSONValue(release.revision), "at": .string(release.at.rfc3339)]
         after["only"] = only?.json
         return AuditEntry(
-            request, action, page: page, subject: "release \(release.id)",
+            context, action, page: page, subject: "release \(release.id)",
             before: old.map { ["revision": JSONValue($0)] }, after: .object(after))
     }
 
     /// Returns an entry about a planned release whose time or message was changed.
     public static func changed(
-        _ old: ReleaseRecord, to new: ReleaseRecord, _ request: RequestInfo, page: String
+        _ old: ReleaseRecord, to new: ReleaseRecord, _ context: ChangeContext, page: String
     ) -> AuditEntry {
         func plan(_ release: ReleaseRecord) -> JSONObject {
             ["at": .string(release.at.rfc3339), "message": .string(release.message)]
         }
         return AuditEntry(
-            request, "release.change", page: page, subject: "release \(new.id)", before: .object(plan(old)),
+            context, "release.change", page: page, subject: "release \(new.id)", before: .object(plan(old)),
             after: .object(plan(new)))
     }
 
@@ -105,27 +105,27 @@ extension AuditEntry {
     ///
     /// - Parameter old: the stage's previous revision; nil for a new page.
     public static func imported(
-        _ cause: PageImport.Cause, _ request: RequestInfo, page: String, _ stage: Stage = .live, from old: Int?,
+        _ cause: PageImport.Cause, _ context: ChangeContext, page: String, _ stage: Stage = .live, from old: Int?,
         to new: Int
     ) -> AuditEntry {
         let subject = stage == .live ? "page" : "draft"
         return AuditEntry(
-            request, "\(subject).\(cause.rawValue)", page: page, before: old.map { ["revision": JSONValue($0)] },
+            context, "\(subject).\(cause.rawValue)", page: page, before: old.map { ["revision": JSONValue($0)] },
             after: ["revision": JSONValue(new)])
     }
 
-    public static func renamed(_ old: PageInfo, to new: PageInfo, _ request: RequestInfo) -> AuditEntry {
+    public static func renamed(_ old: PageInfo, to new: PageInfo, _ context: ChangeContext) -> AuditEntry {
         func json(_ page: PageInfo) -> JSONValue {
             var members: JSONObject = ["page": .string(page.slug), "title": .string(page.title)]
             if old.client != new.client { members["client"] = page.client.map { .string($0.rawValue) } ?? .null }
             return .object(members)
         }
-        return AuditEntry(request, "page.rename", page: new.slug, before: json(old), after: json(new))
+        return AuditEntry(context, "page.rename", page: new.slug, before: json(old), after: json(new))
     }
 
-    public static func deleted(_ summary: PageSummary, _ request: RequestInfo) -> AuditEntry {
+    public static func deleted(_ summary: PageSummary, _ context: ChangeContext) -> AuditEntry {
         AuditEntry(
-            request, "page.delete", page: summary.page.slug,
+            context, "page.delete", page: summary.page.slug,
             before: ["title": .string(summary.page.title), "revision": JSONValue(summary.revision)])
     }
 
@@ -135,30 +135,30 @@ extension AuditEntry {
     ///   - old: the draft's previous revision, or the live one.
     ///   - new: the draft's current revision.
     public static func restored(
-        _ restoration: DraftRestoration, of page: String, _ request: RequestInfo, from old: Int, to new: Int
+        _ restoration: DraftRestoration, of page: String, _ context: ChangeContext, from old: Int, to new: Int
     ) -> AuditEntry {
         var after: JSONObject = ["revision": JSONValue(new), "restored": JSONValue(restoration.revision)]
         after["only"] = restoration.only?.json
         return AuditEntry(
-            request, "draft.restore", page: page, subject: "revision \(restoration.revision)",
+            context, "draft.restore", page: page, subject: "revision \(restoration.revision)",
             before: ["revision": JSONValue(old)], after: .object(after))
     }
 
-    public static func discarded(_ draft: Draft, of page: String, _ request: RequestInfo) -> AuditEntry {
+    public static func discarded(_ draft: Draft, of page: String, _ context: ChangeContext) -> AuditEntry {
         AuditEntry(
-            request, "draft.discard", page: page,
+            context, "draft.discard", page: page,
             before: ["revision": JSONValue(draft.revision), "base": JSONValue(draft.base)])
     }
 
     /// - Parameter action: `create`, `change` or `delete`.
     public static func audience(
-        _ action: String, from old: NamedAudience? = nil, to new: NamedAudience? = nil, _ request: RequestInfo
+        _ action: String, from old: NamedAudience? = nil, to new: NamedAudience? = nil, _ context: ChangeContext
     ) -> AuditEntry {
         func json(_ audience: NamedAudience) -> JSONValue {
             ["title": .string(audience.title), "audience": audience.audience.conditions.json]
         }
         return AuditEntry(
-            request, "audience.\(action)", subject: (new ?? old)?.name, before: old.map(json), after: new.map(json))
+            context, "audience.\(action)", subject: (new ?? old)?.name, before: old.map(json), after: new.map(json))
     }
 
     /// Returns an entry about a page whose blocks received the new conditions of an audience that they name.
@@ -167,46 +167,46 @@ extension AuditEntry {
     ///   - old: the previous live revision.
     ///   - new: the current live revision.
     public static func renewed(
-        _ page: String, _ states: [RenewedState], _ audience: NamedAudience, _ request: RequestInfo, from old: Int?,
+        _ page: String, _ states: [RenewedState], _ audience: NamedAudience, _ context: ChangeContext, from old: Int?,
         to new: Int?
     ) -> AuditEntry {
         func revision(_ number: Int?) -> JSONValue { number.map { JSONValue($0) } ?? .null }
         return AuditEntry(
-            request, "page.audience", page: page, subject: "audience \(audience.name)",
+            context, "page.audience", page: page, subject: "audience \(audience.name)",
             before: ["revision": revision(old)],
             after: ["revision": revision(new), "states": .array(states.map { .string($0.state.description) })])
     }
 
     /// - Parameter action: `create`, `change` or `cancel`.
     public static func takeover(
-        _ action: String, from old: Takeover? = nil, to takeover: Takeover, _ request: RequestInfo
+        _ action: String, from old: Takeover? = nil, to takeover: Takeover, _ context: ChangeContext
     ) -> AuditEntry {
         AuditEntry(
-            request, "takeover.\(action)", page: takeover.page, subject: "takeover \(takeover.id)",
+            context, "takeover.\(action)", page: takeover.page, subject: "takeover \(takeover.id)",
             before: old.map { .object($0.json) }, after: .object(takeover.json))
     }
 
     /// - Parameter action: `create`, `revoke`, `change` or `password`.
     public static func credential(
-        _ action: String, from old: Credential? = nil, to new: Credential, _ request: RequestInfo
+        _ action: String, from old: Credential? = nil, to new: Credential, _ context: ChangeContext
     ) -> AuditEntry {
         AuditEntry(
-            request, "\(new.kind.rawValue).\(action)", subject: new.id, before: old.map { .object($0.json) },
+            context, "\(new.kind.rawValue).\(action)", subject: new.id, before: old.map { .object($0.json) },
             after: .object(new.json))
     }
 
     /// - Parameter action: `create`, `change` or `delete`.
     public static func feed(
-        _ action: String, from old: FeedState? = nil, to new: FeedState?, _ request: RequestInfo
+        _ action: String, from old: FeedState? = nil, to new: FeedState?, _ context: ChangeContext
     ) -> AuditEntry {
         AuditEntry(
-            request, "feed.\(action)", subject: (new ?? old)?.feed.name, before: old.map { .object($0.feed.json) },
+            context, "feed.\(action)", subject: (new ?? old)?.feed.name, before: old.map { .object($0.feed.json) },
             after: new.map { .object($0.feed.json) })
     }
 
     /// - Parameter action: `create`, `change` or `delete`.
     public static func picture(
-        _ action: String, from old: UploadedPicture? = nil, to new: UploadedPicture? = nil, _ request: RequestInfo
+        _ action: String, from old: UploadedPicture? = nil, to new: UploadedPicture? = nil, _ context: ChangeContext
     ) -> AuditEntry {
         func json(_ picture: UploadedPicture) -> JSONValue {
             [
@@ -216,15 +216,15 @@ extension AuditEntry {
             ]
         }
         return AuditEntry(
-            request, "picture.\(action)", subject: (new ?? old)?.id, before: old.map(json), after: new.map(json))
+            context, "picture.\(action)", subject: (new ?? old)?.id, before: old.map(json), after: new.map(json))
     }
 
     /// Returns an entry about a draft in which one picture was replaced with another.
     public static func replaced(
-        _ id: String, with other: String, _ replaced: ReplacedPicture, _ request: RequestInfo, from old: Int
+        _ id: String, with other: String, _ replaced: ReplacedPicture, _ context: ChangeContext, from old: Int
     ) -> AuditEntry {
         AuditEntry(
-            request, "draft.picture", page: replaced.page, subject: id, before: ["revision": JSONValue(old)],
+            context, "draft.picture", page: replaced.page, subject: id, before: ["revision": JSONValue(old)],
             after: [
                 "revision": JSONValue(replaced.revision), "picture": .string(other),
                 "blocks": .array(replaced.blocks.map { .string($0) }),
@@ -234,13 +234,13 @@ extension AuditEntry {
     /// Returns an entry about the deletion of unused pictures.
     public static func prunedPictures(_ ids: [String], by actor: Actor) -> AuditEntry {
         AuditEntry(
-            RequestInfo(actor), "picture.prune",
+            ChangeContext(actor), "picture.prune",
             after: ["pictures": .array(ids.map { .string($0) }), "count": JSONValue(ids.count)])
     }
 
     public static func pruned(_ count: Int, _ retention: Retention, page: String, by actor: Actor) -> AuditEntry {
         AuditEntry(
-            RequestInfo(actor), "page.prune", page: page,
+            ChangeContext(actor), "page.prune", page: page,
             after: [
                 "forgotten": JSONValue(count), "kept": JSONValue(retention.revisions),
                 "days": JSONValue(retention.days),
@@ -249,7 +249,7 @@ extension AuditEntry {
 
     public static func repaired(_ repairs: [PageRepair], page: String, by actor: Actor) -> AuditEntry {
         AuditEntry(
-            RequestInfo(actor), "page.repair", page: page,
+            ChangeContext(actor), "page.repair", page: page,
             after: ["repaired": .array(repairs.map { .string($0.description) })])
     }
 }

@@ -10,11 +10,11 @@ public protocol AccessStore: Sendable {
     func credentials(_ kind: Credential.Kind) async throws(PublishingError) -> [Credential]
 
     /// Stores a new token or operator.
-    func create(_ credential: NewCredential, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome
+    func create(_ credential: NewCredential, _ context: ChangeContext) async throws(PublishingError) -> ChangeOutcome
 
     /// Revokes a token or an operator.
     func revoke(
-        _ kind: Credential.Kind, _ id: String, _ request: RequestInfo
+        _ kind: Credential.Kind, _ id: String, _ context: ChangeContext
     ) async throws(PublishingError) -> Credential
 
     /// Whether anyone can sign in at all.
@@ -35,7 +35,7 @@ public protocol SessionStore: Sendable {
     /// Creates the first operator.
     ///
     /// - Throws: ``PublishingError/conflict(_:)`` if there is or was one already.
-    func setUp(_ first: NewCredential, _ request: RequestInfo) async throws(PublishingError) -> Credential
+    func setUp(_ first: NewCredential, _ context: ChangeContext) async throws(PublishingError) -> Credential
 
     /// Whether there is or ever was an operator.
     func hasOperators() async throws(PublishingError) -> Bool
@@ -47,21 +47,21 @@ public protocol SessionStore: Sendable {
     ///
     /// - Throws: ``PublishingError/conflict(_:)`` if an admin changes their own role.
     func change(
-        operator id: String, role: Role?, passwordHash: [UInt8]?, _ request: RequestInfo
+        operator id: String, role: Role?, passwordHash: [UInt8]?, _ context: ChangeContext
     ) async throws(PublishingError) -> Credential
 
     /// Changes the password of an operator who has given the current one, and ends all their sessions except one.
     ///
     /// - Throws: ``PublishingError/unauthorized(_:)`` if the password or the session is no longer current.
     func changePassword(
-        of known: SignInRecord, to hash: [UInt8], inSession session: [UInt8], _ request: RequestInfo
+        of known: SignInRecord, to hash: [UInt8], inSession session: [UInt8], _ context: ChangeContext
     ) async throws(PublishingError) -> Credential
 
     /// Begins a session of an operator who has given the password, and deletes expired sessions.
     ///
     /// - Throws: ``PublishingError/unauthorized(_:)`` if the password is no longer current.
     func beginSession(
-        _ hash: [UInt8], of known: SignInRecord, until end: Instant, idleTimeout: Int, _ request: RequestInfo
+        _ hash: [UInt8], of known: SignInRecord, until end: Instant, idleTimeout: Int, _ context: ChangeContext
     ) async throws(PublishingError)
 
     /// The session with a hash, even if it is over.
@@ -71,7 +71,7 @@ public protocol SessionStore: Sendable {
     func recordUse(ofSession hash: [UInt8]) async throws(PublishingError)
 
     /// Ends one session of an operator, or all of them.
-    func endSessions(of operator: String, only hash: [UInt8]?, _ request: RequestInfo) async throws(PublishingError)
+    func endSessions(of operator: String, only hash: [UInt8]?, _ context: ChangeContext) async throws(PublishingError)
 
     /// The page changes after a line of the audit log, oldest first, and the id of the last one, or the given id if
     /// there are none.

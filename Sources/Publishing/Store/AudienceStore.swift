@@ -5,13 +5,13 @@ public protocol AudienceStore: Sendable {
 
     func audience(_ name: String) async throws(PublishingError) -> (audience: NamedAudience, uses: [AudienceUse])
 
-    func createAudience(_ plan: AudiencePlan, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome
+    func createAudience(_ plan: AudiencePlan, _ context: ChangeContext) async throws(PublishingError) -> ChangeOutcome
 
     /// Changes an audience together with all blocks that name it: live, in drafts and in planned releases.
     func changeAudience(
-        _ plan: AudiencePlan, isDryRun: Bool, _ request: RequestInfo
+        _ plan: AudiencePlan, isDryRun: Bool, _ context: ChangeContext
     ) async throws(PublishingError) -> AudienceOutcome
 
     /// Deletes an unused audience.
-    func deleteAudience(_ name: String, _ request: RequestInfo) async throws(PublishingError) -> NamedAudience
+    func deleteAudience(_ name: String, _ context: ChangeContext) async throws(PublishingError) -> NamedAudience
 }

@@ -13,15 +13,15 @@ public protocol FeedStore: Sendable {
     func feed(_ name: String) async throws(PublishingError) -> FeedState
 
     /// Stores a new feed, which is due at once.
-    func createFeed(_ feed: Feed, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome
+    func createFeed(_ feed: Feed, _ context: ChangeContext) async throws(PublishingError) -> ChangeOutcome
 
     /// Replaces a feed's definition. Its list stays until the next good one.
-    func replaceFeed(_ feed: Feed, _ request: RequestInfo) async throws(PublishingError) -> FeedState
+    func replaceFeed(_ feed: Feed, _ context: ChangeContext) async throws(PublishingError) -> FeedState
 
     /// Deletes a feed with its list and its log.
     ///
     /// - Throws: ``PublishingError/conflict(_:)`` if a page, a draft or a planned release uses it.
-    func deleteFeed(_ name: String, _ request: RequestInfo) async throws(PublishingError) -> FeedState
+    func deleteFeed(_ name: String, _ context: ChangeContext) async throws(PublishingError) -> FeedState
 
     /// The log of a feed, newest first.
     func feedLog(_ name: String, _ range: ListRange) async throws(PublishingError) -> ListPage<FeedLogEntry>

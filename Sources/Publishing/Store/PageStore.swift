@@ -148,31 +148,31 @@ public protocol PagePublishing: Sendable {
     ///   - decide: the decision, which may run several times. If it throws, its error is rethrown and nothing is
     ///     stored.
     func change(
-        _ page: String, _ request: RequestInfo, needs: ContentNeeds, isDryRun: Bool,
+        _ page: String, _ context: ChangeContext, needs: ContentNeeds, isDryRun: Bool,
         _ decide: @escaping @Sendable (inout PageTransaction) throws -> ChangeOutcome
     ) async throws(PublishingError) -> ChangeOutcome
 
     /// Copies a block of a stage of a page into the draft of a page.
     func copyBlock(
-        _ code: String, of page: String, _ stage: Stage, _ copy: BlockCopy, _ request: RequestInfo
+        _ code: String, of page: String, _ stage: Stage, _ copy: BlockCopy, _ context: ChangeContext
     ) async throws(PublishingError) -> ChangeOutcome
 
     /// Makes a document the next live revision or the draft of a page. Creates the page if it does not exist.
-    func importPage(_ page: PageImport, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome
+    func importPage(_ page: PageImport, _ context: ChangeContext) async throws(PublishingError) -> ChangeOutcome
 
     /// Adds the first pages to a store without any, all or none.
     func addStarterPages(_ pages: [(slug: String, document: PageDocument)]) async throws(PublishingError)
 
     func createPage(
-        _ plan: PagePlan, _ request: RequestInfo
+        _ plan: PagePlan, _ context: ChangeContext
     ) async throws(PublishingError) -> ChangeOutcome
 
     func renamePage(
-        _ page: String, _ renaming: PageRenaming, _ request: RequestInfo
+        _ page: String, _ renaming: PageRenaming, _ context: ChangeContext
     ) async throws(PublishingError) -> PageSummary
 
     /// Deletes a page with its whole history, unless a takeover uses it.
-    func deletePage(_ page: String, _ request: RequestInfo) async throws(PublishingError) -> PageSummary
+    func deletePage(_ page: String, _ context: ChangeContext) async throws(PublishingError) -> PageSummary
 
     /// Deletes the oldest revisions of a page that need not be kept and that nothing refers to: a small batch, so that
     /// no other change waits for long. There may be more until it returns 0.

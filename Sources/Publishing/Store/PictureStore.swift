@@ -20,19 +20,19 @@ public protocol PictureStore: Sendable {
     ///
     /// - Parameter most: the maximum total size of all pictures, in bytes.
     func addPicture(
-        _ upload: PictureUpload, most: Int, _ request: RequestInfo
+        _ upload: PictureUpload, most: Int, _ context: ChangeContext
     ) async throws(PublishingError) -> (picture: UploadedPicture, isNew: Bool)
 
     func changePicture(
-        _ id: String, _ patch: PicturePatch, _ request: RequestInfo
+        _ id: String, _ patch: PicturePatch, _ context: ChangeContext
     ) async throws(PublishingError) -> UploadedPicture
 
     /// Deletes an unused picture.
-    func deletePicture(_ id: String, _ request: RequestInfo) async throws(PublishingError) -> UploadedPicture
+    func deletePicture(_ id: String, _ context: ChangeContext) async throws(PublishingError) -> UploadedPicture
 
     /// Replaces a picture with another one on every page, as a change of the draft.
     func replacePicture(
-        _ id: String, with other: String, _ request: RequestInfo
+        _ id: String, with other: String, _ context: ChangeContext
     ) async throws(PublishingError) -> ChangeOutcome
 
     /// Deletes unused pictures that were uploaded before an instant: a small batch, so that no other change waits for

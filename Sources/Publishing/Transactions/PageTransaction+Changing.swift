@@ -2,7 +2,7 @@ import HomeBlocks
 
 /// Changes a page's content by single operations.
 extension PageTransaction {
-    public mutating func change(_ change: PageChange, _ request: RequestInfo) throws -> ChangeOutcome {
+    public mutating func change(_ change: PageChange, _ context: ChangeContext) throws -> ChangeOutcome {
         let live = try requireLive()
         let met = change.stage == .draft ? try bringUpDraft() : []
         let old = change.stage == .draft ? try stage() : live
@@ -12,7 +12,7 @@ extension PageTransaction {
         let oldBlocks = try states(of: operation.blockCodes, in: before)
         let oldBlock = code == nil ? nil : oldBlocks.first
         let edit = try operation.edit(
-            try content(of: old, before, for: operation, oldBlock, oldBlocks), if: request.precondition)
+            try content(of: old, before, for: operation, oldBlock, oldBlocks), if: context.precondition)
         try checkReferences(of: edit.put)
 
         // Anything that becomes equal to live gets the ETags of live, so that they do not change if this ends the
@@ -27,7 +27,7 @@ extension PageTransaction {
             propagated = try adopt(new, made: change, from: old, live)
             record(
                 .change(
-                    change, request, from: (old.number, old.order, oldBlock), to: (new.number, new.order, block),
+                    change, context, from: (old.number, old.order, oldBlock), to: (new.number, new.order, block),
                     blocks: (oldBlocks, blocks ?? [])))
         }
         if !met.isEmpty { propagated.append(PropagatedChange(release: nil, revision: new.number, conflicts: met)) }
@@ -84,13 +84,13 @@ extension PageTransaction {
     ///
     /// - Parameter source: the current block.
     public mutating func copy(
-        _ source: BlockResource, _ copy: BlockCopy, _ request: RequestInfo
+        _ source: BlockResource, _ copy: BlockCopy, _ context: ChangeContext
     ) throws -> ChangeOutcome {
         var stage = self
         _ = try stage.bringUpDraft()
         let taken = Set(try requireLive().order.order).union(try stage.stage().order.order)
         let operation = PageOperation.create(copy.block(of: source, taken: taken), .end)
-        return try change(PageChange(copy.page, .draft, operation, isDryRun: copy.isDryRun), request)
+        return try change(PageChange(copy.page, .draft, operation, isDryRun: copy.isDryRun), context)
     }
 
     /// The current block of a stage. If a planned release took effect after the draft's base, it is first merged into
@@ -104,12 +104,12 @@ extension PageTransaction {
         return state.block
     }
 
-    public mutating func discardDraft(_ request: RequestInfo) throws -> ChangeOutcome {
+    public mutating func discardDraft(_ context: ChangeContext) throws -> ChangeOutcome {
         // Does not merge, so that even a broken draft can be discarded.
         let live = try requireLive()
-        let draft = try Draft.require(draft, of: page.slug, live: live.number, if: request.precondition)
+        let draft = try Draft.require(draft, of: page.slug, live: live.number, if: context.precondition)
         setDraft(nil)
-        record(.discarded(draft, of: page.slug, request))
+        record(.discarded(draft, of: page.slug, context))
         return ChangeOutcome(["page": .string(page.slug), "revision": JSONValue(draft.revision)])
     }
 
@@ -119,7 +119,7 @@ extension PageTransaction {
     ///
     /// - Returns: nil if the page does not mention the picture.
     public mutating func replacePicture(
-        _ id: String, with picture: UploadedPicture, _ request: RequestInfo
+        _ id: String, with picture: UploadedPicture, _ context: ChangeContext
     ) throws -> ReplacedPicture? {
         guard let live else { return nil }
         _ = try bringUpDraft()
@@ -133,7 +133,7 @@ extension PageTransaction {
         guard new.number != old.number else { return nil }
         try keep(.changed(draft, to: new.number, on: live.number, by: created, block: nil), of: new, on: live)
         let replaced = ReplacedPicture(page: page.slug, revision: new.number, blocks: put.map(\.blockCode))
-        record(.replaced(id, with: picture.id, replaced, request, from: old.number))
+        record(.replaced(id, with: picture.id, replaced, context, from: old.number))
         return replaced
     }
 }

@@ -6,18 +6,18 @@ extension PageTransaction {
     ///
     /// - Parameter isNew: whether the change creates the page.
     public mutating func importPage(
-        _ new: PageImport, _ cause: PageImport.Cause, isNew: Bool, _ request: RequestInfo
+        _ new: PageImport, _ cause: PageImport.Cause, isNew: Bool, _ context: ChangeContext
     ) throws -> ChangeOutcome {
         let live = self.live
         let (edit, foreign, changes) = try edit(
             new, of: isNew ? nil : page, to: live, live: isNew ? nil : live?.identity(of: page),
-            audiences: cause != .create, if: request.precondition)
+            audiences: cause != .create, if: context.precondition)
         let made = try append(edit, to: live, cause: cause.rawValue)
         var propagated: [PropagatedChange] = []
         if made.number != live?.number {
             _ = release(made)
             propagated = try propagate(from: live, to: made)
-            record(.imported(cause, request, page: page.slug, from: live?.number, to: made.number))
+            record(.imported(cause, context, page: page.slug, from: live?.number, to: made.number))
         }
         let current = try requireLive()
         return ChangeOutcome(
@@ -26,9 +26,9 @@ extension PageTransaction {
     }
 
     /// Makes a document the content of the draft. Unlike a change of live, it does not affect responses to apps.
-    public mutating func importIntoDraft(_ new: PageImport, _ request: RequestInfo) throws -> ChangeOutcome {
+    public mutating func importIntoDraft(_ new: PageImport, _ context: ChangeContext) throws -> ChangeOutcome {
         let live = try requireLive()
-        try new.checkDraft(draft, live: live.number, if: request.precondition)
+        try new.checkDraft(draft, live: live.number, if: context.precondition)
         let met = try bringUpDraft()
         let present = try stage()
         let (edit, foreign, changes) = try edit(new, of: page, to: present, if: .none)
@@ -40,7 +40,7 @@ extension PageTransaction {
                 new.isAppended ? draft : nil, to: made.number, on: live.number, by: created,
                 ChangeSelection(blocks: new.document.order))
             try keep(changed, of: made, on: live)
-            record(.imported(.import, request, page: page.slug, .draft, from: present.number, to: made.number))
+            record(.imported(.import, context, page: page.slug, .draft, from: present.number, to: made.number))
         }
         return ChangeOutcome(
             importing: try liveRevision(try stage(), nextRelease: nil), isNew: false, stage: .draft,

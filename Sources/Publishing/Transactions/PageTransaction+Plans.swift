@@ -1,12 +1,12 @@
 /// Changes and cancels releases that have not taken effect.
 extension PageTransaction {
     public mutating func changeRelease(
-        _ id: Int64, _ change: ReleaseChange, _ request: RequestInfo
+        _ id: Int64, _ change: ReleaseChange, _ context: ChangeContext
     ) throws -> ChangeOutcome {
         let planned = try requireRelease(id)
         let release = planned.record
         let plan = try change.plan(
-            of: release, changed: planned.changed, on: page.slug, after: effective, at: now, if: request.precondition)
+            of: release, changed: planned.changed, on: page.slug, after: effective, at: now, if: context.precondition)
         let at = plan.at ?? release.at
         if at == release.at, plan.message == release.message { return outcome(release) }
 
@@ -21,7 +21,7 @@ extension PageTransaction {
         } else {
             throw notPending(release)
         }
-        record(.changed(release, to: changed, request, page: page.slug))
+        record(.changed(release, to: changed, context, page: page.slug))
         return outcome(changed, propagated)
     }
 
@@ -61,7 +61,7 @@ extension PageTransaction {
 
     /// - Parameter intoDraft: whether the release's changes are moved back into the draft.
     public mutating func cancelRelease(
-        _ id: Int64, intoDraft: Bool, _ request: RequestInfo
+        _ id: Int64, intoDraft: Bool, _ context: ChangeContext
     ) throws -> ChangeOutcome {
         let release = try requireRelease(id).record
         try release.checkIsPlanned(at: effective)
@@ -73,7 +73,7 @@ extension PageTransaction {
             ($0.at, $0.id) > (release.at, release.id)
         }
         let drafted = intoDraft ? try putIntoDraft(content, on: base) : []
-        record(.release(intoDraft ? "release.draft" : "release.cancel", request, page: page.slug, release))
+        record(.release(intoDraft ? "release.draft" : "release.cancel", context, page: page.slug, release))
         let cancelled = release.release(of: page.slug, at: effective, liveRecord: nil, cancelled: created)
         return ChangeOutcome(cancelled.json, propagated: drafted + propagated)
     }

@@ -2,11 +2,11 @@ import HomeBlocks
 
 /// Publishes drafts and restores revisions.
 extension PageTransaction {
-    public mutating func publish(_ publication: Publication, _ request: RequestInfo) throws -> ChangeOutcome {
+    public mutating func publish(_ publication: Publication, _ context: ChangeContext) throws -> ChangeOutcome {
         let live = try requireLive()
-        _ = try Draft.require(draft, of: page.slug, live: live.number, if: request.precondition)
+        _ = try Draft.require(draft, of: page.slug, live: live.number, if: context.precondition)
         _ = try bringUpDraft()
-        guard let draft else { throw Draft.missing(on: page.slug, if: request.precondition) }
+        guard let draft else { throw Draft.missing(on: page.slug, if: context.precondition) }
         if let only = publication.only {
             let stage = try requireRevision(draft.revision)
             try only.check(difference(live, stage), "The draft was not published")
@@ -27,7 +27,7 @@ extension PageTransaction {
             from: before, to: revision, because: .publication(isPlanned: isPlanned)
         ) { ($0.at, $0.id) > (release.at, release.id) }
         record(
-            .release("draft.publish", request, page: page.slug, release, from: before.number, only: publication.only))
+            .release("draft.publish", context, page: page.slug, release, from: before.number, only: publication.only))
         let met = draft.conflicts.adding(conflicts).filter { publication.only?.covers($0) ?? true }
         let own = PropagatedChange(release: release.id, revision: release.revision, conflicts: met)
         return ChangeOutcome(value(release).json, propagated: met.isEmpty ? propagated : [own] + propagated)
@@ -79,16 +79,16 @@ extension PageTransaction {
     }
 
     public mutating func restore(
-        _ number: Int, message: String, _ request: RequestInfo
+        _ number: Int, message: String, _ context: ChangeContext
     ) throws -> ChangeOutcome {
         let live = try requireLive()
-        try RevisionIdentity.check(live.identity(of: page), request.precondition)
+        try RevisionIdentity.check(live.identity(of: page), context.precondition)
         let old = try requireRevision(number)
 
         let (made, lost) = try append(restored: old, to: live, message: message)
         let release = self.release(made, message: message)
         let propagated = try propagate(from: live, to: made)
-        record(.release("page.restore", request, page: page.slug, release, from: live.number))
+        record(.release("page.restore", context, page: page.slug, release, from: live.number))
         return ChangeOutcome(value(release).json.naming(lost), propagated: propagated)
     }
 
@@ -117,11 +117,11 @@ extension PageTransaction {
     }
 
     public mutating func restoreIntoDraft(
-        _ restoration: DraftRestoration, _ request: RequestInfo
+        _ restoration: DraftRestoration, _ context: ChangeContext
     ) throws -> ChangeOutcome {
         let live = try requireLive()
-        if draft != nil || request.precondition != .none {
-            _ = try Draft.require(draft, of: page.slug, live: live.number, if: request.precondition)
+        if draft != nil || context.precondition != .none {
+            _ = try Draft.require(draft, of: page.slug, live: live.number, if: context.precondition)
         }
         let met = try bringUpDraft()
         let draft = self.draft
@@ -139,7 +139,7 @@ extension PageTransaction {
         try validate(made)
         let changed = Draft.changed(draft, to: made.number, on: live.number, by: created, selection)
         let kept = try keep(changed, of: made, on: live)
-        record(.restored(restoration, of: page.slug, request, from: present.number, to: made.number))
+        record(.restored(restoration, of: page.slug, context, from: present.number, to: made.number))
         let state = (kept ?? changed.rebased(on: live.number, revision: live.number))
             .state(of: page.slug, live: live.number)
         // A draft that became equal to live was removed, so it has no ETag.

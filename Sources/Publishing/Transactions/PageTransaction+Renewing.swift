@@ -4,7 +4,7 @@ import HomeBlocks
 /// these states gets at most one new revision. None is merged into another one, so that nothing else in them changes.
 extension PageTransaction {
     /// - Returns: the states with new revisions; none if the page does not name the audience.
-    public mutating func renew(_ audience: NamedAudience, _ request: RequestInfo) throws -> [RenewedState] {
+    public mutating func renew(_ audience: NamedAudience, _ context: ChangeContext) throws -> [RenewedState] {
         let live = self.live
         let newLive = try live.flatMap { try renewed($0, audience.audience) }
         let planned = pending.map(\.record)
@@ -27,7 +27,7 @@ extension PageTransaction {
         }
         let renewals = states.compactMap(\.self)
         if !renewals.isEmpty {
-            record(.renewed(page.slug, renewals, audience, request, from: live?.number, to: self.live?.number))
+            record(.renewed(page.slug, renewals, audience, context, from: live?.number, to: self.live?.number))
         }
         return renewals
     }

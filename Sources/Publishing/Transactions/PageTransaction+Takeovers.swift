@@ -1,6 +1,6 @@
 /// Plans, changes and cancels takeovers.
 extension PageTransaction {
-    public mutating func takeOver(_ plan: TakeoverPlan, _ request: RequestInfo) throws -> ChangeOutcome {
+    public mutating func takeOver(_ plan: TakeoverPlan, _ context: ChangeContext) throws -> ChangeOutcome {
         let (existing, id) = try takeovers()
         let shown = try otherPage(plan.shows)
         let span = try plan.span(on: page, showing: shown?.page, existing: existing, at: now)
@@ -9,29 +9,29 @@ extension PageTransaction {
         let record = TakeoverRecord(
             id: id, shows: shown.page.slug, from: span.from, plannedUntil: span.until, message: plan.message,
             created: created, cancelled: nil)
-        return write(.insert(record), record, "create", request)
+        return write(.insert(record), record, "create", context)
     }
 
     public mutating func changeTakeover(
-        _ id: Int64, _ change: TakeoverChange, _ request: RequestInfo
+        _ id: Int64, _ change: TakeoverChange, _ context: ChangeContext
     ) throws -> ChangeOutcome {
         let existing = try takeovers().existing
         let old = try require(id, among: existing)
         let shown = try otherPage(change.shows ?? old.shows)
         let new = try change.changed(
-            old, on: page, showing: shown?.page, existing: existing, by: created, if: request.precondition)
+            old, on: page, showing: shown?.page, existing: existing, by: created, if: context.precondition)
         guard let new, let shown else { return outcome(old.takeover(of: page.slug, at: now)) }
         _ = try shown.requireLive()
-        return write(.update(new), new, "change", from: old, request)
+        return write(.update(new), new, "change", from: old, context)
     }
 
-    public mutating func cancelTakeover(_ id: Int64, _ request: RequestInfo) throws -> ChangeOutcome {
+    public mutating func cancelTakeover(_ id: Int64, _ context: ChangeContext) throws -> ChangeOutcome {
         let old = try require(id, among: try takeovers().existing)
         try old.checkCancellation(at: now)
         let cancelled = TakeoverRecord(
             id: id, shows: old.shows, from: old.from, plannedUntil: old.plannedUntil, message: old.message,
             created: old.created, cancelled: created, changed: old.changed)
-        return write(.cancel(id), cancelled, "cancel", request)
+        return write(.cancel(id), cancelled, "cancel", context)
     }
 
     private func require(_ id: Int64, among existing: [TakeoverRecord]) throws(PublishingError) -> TakeoverRecord {
@@ -41,11 +41,11 @@ extension PageTransaction {
 
     private mutating func write(
         _ change: PageWrites.TakeoverWrite, _ new: TakeoverRecord, _ action: String, from old: TakeoverRecord? = nil,
-        _ request: RequestInfo
+        _ context: ChangeContext
     ) -> ChangeOutcome {
         writes.takeover = change
         let takeover = new.takeover(of: page.slug, at: now)
-        record(.takeover(action, from: old?.takeover(of: page.slug, at: now), to: takeover, request))
+        record(.takeover(action, from: old?.takeover(of: page.slug, at: now), to: takeover, context))
         return outcome(takeover)
     }
 

@@ -95,10 +95,11 @@ struct RememberedContent: Sendable {
 extension SQLPageStore {
     /// Runs a transaction once: a retry with the same key returns the first outcome.
     func changeOnce(
-        _ request: RequestInfo, _ body: @escaping @Sendable (ChangeSession, any SQLTransaction) throws -> ChangeOutcome
+        _ context: ChangeContext,
+        _ body: @escaping @Sendable (ChangeSession, any SQLTransaction) throws -> ChangeOutcome
     ) async throws(PublishingError) -> ChangeOutcome {
-        try await changePages(request, .groupCommit(page: nil)) { session, database in
-            let check = RequestCheck(request, isOnce: true, at: clock.now)
+        try await changePages(context, .groupCommit(page: nil)) { session, database in
+            let check = RequestCheck(context, isOnce: true, at: clock.now)
             try database.query(check.queries(database))
             if let first = try check.firstOutcome() { return first }
             let outcome = try body(session, database)
@@ -109,12 +110,12 @@ extension SQLPageStore {
 
     /// Runs a transaction that changes pages.
     func changePages<Outcome: Sendable>(
-        _ request: RequestInfo, _ end: TransactionEnd,
+        _ context: ChangeContext, _ end: TransactionEnd,
         _ body: @escaping @Sendable (ChangeSession, any SQLTransaction) throws -> Outcome
     ) async throws(PublishingError) -> Outcome {
         do {
             let (outcome, remembered) = try await engine.write(end) { database in
-                let session = ChangeSession(self, by: request.actor.name, database)
+                let session = ChangeSession(self, by: context.actor.name, database)
                 let outcome = try body(session, database)
                 return (outcome, session.remembered)
             }

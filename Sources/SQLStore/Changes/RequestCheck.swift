@@ -3,7 +3,7 @@ import Publishing
 
 /// Checks within the transaction whether a request may be made: its credential, and whether it was made before.
 final class RequestCheck {
-    private let request: RequestInfo
+    private let context: ChangeContext
     /// The key that ensures that the request is made only once; nil if it may be repeated.
     private let idempotency: Idempotency?
     private let now: Instant
@@ -12,9 +12,9 @@ final class RequestCheck {
     private var stored: (fingerprint: [UInt8], text: String)?
 
     /// - Parameter isOnce: whether a retry with the same key returns the first response.
-    init(_ request: RequestInfo, isOnce: Bool, at now: Instant) {
-        self.request = request
-        idempotency = isOnce ? request.idempotency : nil
+    init(_ context: ChangeContext, isOnce: Bool, at now: Instant) {
+        self.context = context
+        idempotency = isOnce ? context.idempotency : nil
         self.now = now
     }
 
@@ -26,9 +26,9 @@ final class RequestCheck {
     /// - Throws: ``PublishingError`` if the credential does not allow the request.
     func requireAllowed(as role: Role? = nil) throws {
         if let role {
-            try request.actor.checkAuthorization(proof, needs: role, at: now)
+            try context.actor.checkAuthorization(proof, needs: role, at: now)
         } else {
-            try request.actor.checkAuthorization(proof, at: now)
+            try context.actor.checkAuthorization(proof, at: now)
         }
     }
 
@@ -48,13 +48,13 @@ final class RequestCheck {
     func store(_ outcome: ChangeOutcome, _ database: any SQLTransaction) throws {
         guard let idempotency else { return }
         try database.runLater(
-            "UPDATE idempotency SET answer = ?3 WHERE credential = ?1 AND key = ?2", request.actor.credential,
+            "UPDATE idempotency SET answer = ?3 WHERE credential = ?1 AND key = ?2", context.actor.credential,
             idempotency.key, outcome.stored)
     }
 
     private func credentialQueries(_ database: any SQLTransaction) -> [SQLQuery] {
-        guard let kind = request.actor.authorization?.proof else { return [] }
-        let id = request.actor.credential
+        guard let kind = context.actor.authorization?.proof else { return [] }
+        let id = context.actor.credential
         let lock = database.dialect.takingCredential(true).map { SQLQuery($0, id) { _ in } }
         switch kind {
         case .token:
@@ -70,7 +70,7 @@ final class RequestCheck {
 
     private var claimQueries: [SQLQuery] {
         guard let idempotency else { return [] }
-        let credential = request.actor.credential
+        let credential = context.actor.credential
         isFirst = false
         let claim = SQLQuery(
             """

@@ -27,66 +27,66 @@ extension SQLPageStore {
     public func firstOperator() async throws(PublishingError) -> String? { try await read { try $0.firstOperator() } }
 
     public func create(
-        _ credential: NewCredential, _ request: RequestInfo
+        _ credential: NewCredential, _ context: ChangeContext
     ) async throws(PublishingError) -> ChangeOutcome {
-        try await changeOnce(request) { _, database in
+        try await changeOnce(context) { _, database in
             try database.lock(.credentials)
-            return ChangeOutcome(try insert(credential, request, database).json)
+            return ChangeOutcome(try insert(credential, context, database).json)
         }
     }
 
-    public func setUp(_ first: NewCredential, _ request: RequestInfo) async throws(PublishingError) -> Credential {
-        try await write(for: request) { database in
+    public func setUp(_ first: NewCredential, _ context: ChangeContext) async throws(PublishingError) -> Credential {
+        try await write(for: context) { database in
             try database.lock(.credentials)
             try CredentialPlan.checkSetUp(hasOperators: try database.hasOperators())
-            return try insert(first, request, database)
+            return try insert(first, context, database)
         }
     }
 
     private func insert(
-        _ new: NewCredential, _ request: RequestInfo, _ database: any SQLTransaction
+        _ new: NewCredential, _ context: ChangeContext, _ database: any SQLTransaction
     ) throws -> Credential {
-        let created = Authorship(by: request.actor.name, at: try database.now())
+        let created = Authorship(by: context.actor.name, at: try database.now())
         let operators = try new.plan.kind == .operator ? database.credentials(.operator) : []
         try new.plan.checkName(isTaken: OperatorName.isTaken(new.plan.name, by: operators))
         let credential = try database.insert(new, by: created)
-        try database.append(.credential("create", to: credential, request), at: created.at)
+        try database.append(.credential("create", to: credential, context), at: created.at)
         return credential
     }
 
     public func revoke(
-        _ kind: Credential.Kind, _ id: String, _ request: RequestInfo
+        _ kind: Credential.Kind, _ id: String, _ context: ChangeContext
     ) async throws(PublishingError) -> Credential {
-        try await write(for: request) { database in
+        try await write(for: context) { database in
             let old = try database.lockedCredential(id, kind)
             let now = try database.now()
-            try old.checkRevocation(by: request.actor)
+            try old.checkRevocation(by: context.actor)
             try database.revoke(id, at: now)
             try database.deleteSessions(of: id)
-            return try record("revoke", old, request, at: now, database)
+            return try record("revoke", old, context, at: now, database)
         }
     }
 
     public func change(
-        operator id: String, role: Role?, passwordHash: [UInt8]?, _ request: RequestInfo
+        operator id: String, role: Role?, passwordHash: [UInt8]?, _ context: ChangeContext
     ) async throws(PublishingError) -> Credential {
-        try await write(for: request) { database in
+        try await write(for: context) { database in
             let old = try database.lockedCredential(id, .operator)
             let now = try database.now()
-            try old.checkChange(to: role, by: request.actor)
+            try old.checkChange(to: role, by: context.actor)
             if let role { try database.setRole(role, of: id) }
             if let passwordHash {
                 try database.setSecret(passwordHash, of: id)
                 try database.deleteSessions(of: id)
             }
-            return try record(passwordHash == nil ? "change" : "password", old, request, at: now, database)
+            return try record(passwordHash == nil ? "change" : "password", old, context, at: now, database)
         }
     }
 
     public func changePassword(
-        of known: SignInRecord, to hash: [UInt8], inSession session: [UInt8], _ request: RequestInfo
+        of known: SignInRecord, to hash: [UInt8], inSession session: [UInt8], _ context: ChangeContext
     ) async throws(PublishingError) -> Credential {
-        try await write(for: request) { database in
+        try await write(for: context) { database in
             let id = known.operator.id
             let old = try database.lockedCredential(id, .operator)
             let now = try database.now()
@@ -94,16 +94,16 @@ extension SQLPageStore {
             try known.checkIsCurrent(try database.signInRecord(id: id), hasSession: hasSession)
             try database.setSecret(hash, of: id)
             try database.deleteSessions(of: id, except: session)
-            return try record("password", old, request, at: now, database)
+            return try record("password", old, context, at: now, database)
         }
     }
 
     /// Adds the old and the new state of a credential to the audit log.
     private func record(
-        _ action: String, _ old: Credential, _ request: RequestInfo, at now: Instant, _ database: any SQLTransaction
+        _ action: String, _ old: Credential, _ context: ChangeContext, at now: Instant, _ database: any SQLTransaction
     ) throws -> Credential {
         let new = try database.requireCredential(old.id, old.kind)
-        try database.append(.credential(action, from: old, to: new, request), at: now)
+        try database.append(.credential(action, from: old, to: new, context), at: now)
         return new
     }
 
@@ -114,16 +114,16 @@ extension SQLPageStore {
     }
 
     public func beginSession(
-        _ hash: [UInt8], of known: SignInRecord, until end: Instant, idleTimeout: Int, _ request: RequestInfo
+        _ hash: [UInt8], of known: SignInRecord, until end: Instant, idleTimeout: Int, _ context: ChangeContext
     ) async throws(PublishingError) {
         let id = known.operator.id
-        try await write(for: request) { database in
+        try await write(for: context) { database in
             try database.lockCredential(id, isShared: true)
             let now = try database.now()
             try known.checkIsCurrent(try database.signInRecord(id: id))
             try database.deleteSessions(expiredAt: now, unusedSince: now.adding(seconds: -idleTimeout))
             try database.insertSession(hash, of: id, at: now, until: end)
-            try database.append(AuditEntry(request, AuditEntry.sessionBegin, subject: id), at: now)
+            try database.append(AuditEntry(context, AuditEntry.sessionBegin, subject: id), at: now)
         }
     }
 
@@ -137,9 +137,9 @@ extension SQLPageStore {
     }
 
     public func endSessions(
-        of operator: String, only hash: [UInt8]?, _ request: RequestInfo
+        of operator: String, only hash: [UInt8]?, _ context: ChangeContext
     ) async throws(PublishingError) {
-        try await write(for: request) { database in
+        try await write(for: context) { database in
             let now = try database.now()
             if let hash {
                 try database.deleteSession(hash, of: `operator`)
@@ -147,7 +147,7 @@ extension SQLPageStore {
                 try database.deleteSessions(of: `operator`)
             }
             let action = hash == nil ? "session.endAll" : "session.end"
-            try database.append(AuditEntry(request, action, subject: `operator`), at: now)
+            try database.append(AuditEntry(context, action, subject: `operator`), at: now)
         }
     }
 }

@@ -26,58 +26,58 @@ extension SQLPageStore {
     }
 
     public func createAudience(
-        _ plan: AudiencePlan, _ request: RequestInfo
+        _ plan: AudiencePlan, _ context: ChangeContext
     ) async throws(PublishingError) -> ChangeOutcome {
         let declared = catalog.attributes
-        return try await changeOnce(request) { _, database in
+        return try await changeOnce(context) { _, database in
             try database.lockAllPages()
-            let created = Authorship(by: request.actor.name, at: try database.now())
+            let created = Authorship(by: context.actor.name, at: try database.now())
             let audience = try plan.created(
                 isTaken: try database.audience(plan.name) != nil, count: try database.audiences().count, by: created,
                 declared)
             try database.insert(audience)
-            try database.append(.audience("create", to: audience, request), at: created.at)
+            try database.append(.audience("create", to: audience, context), at: created.at)
             return ChangeOutcome(audience.json, tag: audience.tag)
         }
     }
 
     public func changeAudience(
-        _ plan: AudiencePlan, isDryRun: Bool, _ request: RequestInfo
+        _ plan: AudiencePlan, isDryRun: Bool, _ context: ChangeContext
     ) async throws(PublishingError) -> AudienceOutcome {
         let declared = catalog.attributes
-        return try await changePages(request, isDryRun ? .rollback : .commit) { session, database in
-            try require(request, database)
+        return try await changePages(context, isDryRun ? .rollback : .commit) { session, database in
+            try require(context, database)
             // No page may start to use it in the meantime.
             try database.lockAllPages()
-            let changed = Authorship(by: request.actor.name, at: try database.now())
+            let changed = Authorship(by: context.actor.name, at: try database.now())
             let old = try database.requireAudience(plan.name)
-            guard let new = try plan.changed(old, by: changed, if: request.precondition, declared) else {
+            guard let new = try plan.changed(old, by: changed, if: context.precondition, declared) else {
                 return AudienceOutcome(old)
             }
             try database.update(new)
-            try database.append(.audience("change", from: old, to: new, request), at: changed.at)
+            try database.append(.audience("change", from: old, to: new, context), at: changed.at)
             let isRenamed = new.audience == old.audience
             if isRenamed { return AudienceOutcome(new, renewed: []) }
             // Each page that names it gets new revisions.
             let renewed = try database.pages().flatMap { page in
                 guard let (row, page) = try session.load(page.slug, lock: .row) else { return [RenewedState]() }
-                return try session.change(row, page) { try $0.renew(new, request) }
+                return try session.change(row, page) { try $0.renew(new, context) }
             }
             return AudienceOutcome(new, renewed: renewed)
         }
     }
 
     public func deleteAudience(
-        _ name: String, _ request: RequestInfo
+        _ name: String, _ context: ChangeContext
     ) async throws(PublishingError) -> NamedAudience {
-        try await write(for: request) { database in
+        try await write(for: context) { database in
             try database.lockAllPages()
             let now = try database.now()
             let audience = try database.requireAudience(name)
             let uses = try database.namingStates(at: now).compactMap { $0.use(of: audience.audience) }
-            try audience.checkDeletion(uses, if: request.precondition)
+            try audience.checkDeletion(uses, if: context.precondition)
             try database.deleteAudience(name)
-            try database.append(.audience("delete", from: audience, request), at: now)
+            try database.append(.audience("delete", from: audience, context), at: now)
             return audience
         }
     }

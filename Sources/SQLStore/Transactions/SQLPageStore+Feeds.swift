@@ -20,42 +20,42 @@ extension SQLPageStore {
         try await read { try $0.requireFeed(name).state }
     }
 
-    public func createFeed(_ feed: Feed, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome {
-        try await changeOnce(request) { _, database in
+    public func createFeed(_ feed: Feed, _ context: ChangeContext) async throws(PublishingError) -> ChangeOutcome {
+        try await changeOnce(context) { _, database in
             try database.lock(.feedNames)
             try FeedState.checkCreation(of: feed, known: Set(database.feedLayouts().keys))
-            let created = Authorship(by: request.actor.name, at: try database.now())
+            let created = Authorship(by: context.actor.name, at: try database.now())
             try database.insert(feed, by: created)
             let state = try database.requireFeed(feed.name).state
-            try database.append(.feed("create", to: state, request), at: created.at)
+            try database.append(.feed("create", to: state, context), at: created.at)
             return ChangeOutcome(state.json, tag: state.tag)
         }
     }
 
-    public func replaceFeed(_ feed: Feed, _ request: RequestInfo) async throws(PublishingError) -> FeedState {
-        try await write(for: request) { database in
+    public func replaceFeed(_ feed: Feed, _ context: ChangeContext) async throws(PublishingError) -> FeedState {
+        try await write(for: context) { database in
             let row = try database.lockedFeed(feed.name, for: .deletion)
-            let old = try FeedState.require(row?.state, feed.name, request.precondition)
+            let old = try FeedState.require(row?.state, feed.name, context.precondition)
             guard let row, old.feed != feed else { return old }
-            let changed = Authorship(by: request.actor.name, at: try database.now())
+            let changed = Authorship(by: context.actor.name, at: try database.now())
             if old.feed.showType != feed.showType {
                 try FeedUse.check(try database.uses(of: feed.name, at: changed.at), canShow: feed)
             }
             try database.update(row, to: feed, by: changed)
             let state = try database.requireFeed(feed.name).state
-            try database.append(.feed("change", from: old, to: state, request), at: changed.at)
+            try database.append(.feed("change", from: old, to: state, context), at: changed.at)
             return state
         }
     }
 
-    public func deleteFeed(_ name: String, _ request: RequestInfo) async throws(PublishingError) -> FeedState {
-        try await write(for: request) { database in
+    public func deleteFeed(_ name: String, _ context: ChangeContext) async throws(PublishingError) -> FeedState {
+        try await write(for: context) { database in
             let row = try database.lockedFeed(name, for: .deletion)
-            let state = try FeedState.require(row?.state, name, request.precondition)
+            let state = try FeedState.require(row?.state, name, context.precondition)
             let now = try database.now()
             try FeedUse.checkDeletion(of: name, try database.uses(of: name, at: now))
             if let row { try database.delete(row) }
-            try database.append(.feed("delete", from: state, to: nil, request), at: now)
+            try database.append(.feed("delete", from: state, to: nil, context), at: now)
             return state
         }
     }

@@ -2,8 +2,8 @@ public import Publishing
 
 /// Creating, renaming and deleting pages.
 extension SQLPageStore {
-    public func createPage(_ plan: PagePlan, _ request: RequestInfo) async throws(PublishingError) -> ChangeOutcome {
-        try await changeOnce(request) { session, database in
+    public func createPage(_ plan: PagePlan, _ context: ChangeContext) async throws(PublishingError) -> ChangeOutcome {
+        try await changeOnce(context) { session, database in
             try database.lock(.pageNames)
             // It must not change while it is read.
             let source = try plan.copyOf.flatMap { try database.knownPage($0, for: .shared) }
@@ -14,7 +14,7 @@ extension SQLPageStore {
                     return try database.document(of: live, title: page.info.title, client: page.info.client)
                 })
             // A precondition would be about a page that does not exist yet.
-            let free = RequestInfo(request.actor, requestID: request.requestID)
+            let free = ChangeContext(context.actor, requestID: context.requestID)
             _ = try importLive(
                 PageImport(page: plan.slug, document: document), .create, free, nil, session, database)
             return ChangeOutcome(
@@ -23,20 +23,20 @@ extension SQLPageStore {
     }
 
     public func renamePage(
-        _ page: String, _ renaming: PageRenaming, _ request: RequestInfo
+        _ page: String, _ renaming: PageRenaming, _ context: ChangeContext
     ) async throws(PublishingError) -> PageSummary {
-        try await write(for: request) { database in
+        try await write(for: context) { database in
             try database.lock(.pageNames)
             // This lock also prevents new references: a page that a takeover shows must stay in the same family.
             var page = try database.lockedPage(page, for: .deletion)
             let now = try database.now()
-            try checkPrecondition(request, page, at: now, database)
+            try checkPrecondition(context, page, at: now, database)
             let isTaken = try renaming.slug.flatMap { try database.page($0) } != nil
             if let new = try renaming.renamed(page.info, isTaken: isTaken) {
                 if new.client != page.info.client { try checkFamily(new.client, of: page, at: now, database) }
                 let old = page.info
                 page = try database.update(page, to: new)
-                try database.append(.renamed(old, to: new, request), at: now)
+                try database.append(.renamed(old, to: new, context), at: now)
             }
             return try requireSummary(of: page, at: now, database)
         }
@@ -54,25 +54,25 @@ extension SQLPageStore {
         try family.check(states: try states.map { ($0.state, try database.document(of: $0.revision)) }, catalog)
     }
 
-    public func deletePage(_ page: String, _ request: RequestInfo) async throws(PublishingError) -> PageSummary {
-        try await write(for: request) { database in
+    public func deletePage(_ page: String, _ context: ChangeContext) async throws(PublishingError) -> PageSummary {
+        try await write(for: context) { database in
             let page = try database.lockedPage(page, for: .deletion)
             let now = try database.now()
-            try checkPrecondition(request, page, at: now, database)
+            try checkPrecondition(context, page, at: now, database)
             try PageSummary.checkDeletion(isNeeded: try database.isShownByTakeover(page, at: now))
             let summary = try requireSummary(of: page, at: now, database)
             // Takeovers that have ended no longer need the page; the audit log keeps them.
             try database.delete(page)
             memory.forgetTrees()
-            try database.append(.deleted(summary, request), at: now)
+            try database.append(.deleted(summary, context), at: now)
             return summary
         }
     }
 
     private func checkPrecondition(
-        _ request: RequestInfo, _ page: PageRow, at now: Instant, _ database: any SQLTransaction
+        _ context: ChangeContext, _ page: PageRow, at now: Instant, _ database: any SQLTransaction
     ) throws {
         try RevisionIdentity.check(
-            try database.loaded(page, at: now).live?.identity(of: page.info), request.precondition)
+            try database.loaded(page, at: now).live?.identity(of: page.info), context.precondition)
     }
 }

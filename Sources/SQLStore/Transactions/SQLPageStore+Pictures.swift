@@ -40,49 +40,49 @@ extension SQLPageStore {
     // MARK: Changes
 
     public func addPicture(
-        _ upload: PictureUpload, most: Int, _ request: RequestInfo
+        _ upload: PictureUpload, most: Int, _ context: ChangeContext
     ) async throws(PublishingError) -> (picture: UploadedPicture, isNew: Bool) {
-        try await write(for: request) { database in
+        try await write(for: context) { database in
             // Uploads are serialized: two may have the same bytes, or may fit only one at a time.
             try database.lock(.pictures)
-            let created = Authorship(by: request.actor.name, at: try database.now())
+            let created = Authorship(by: context.actor.name, at: try database.now())
             if let row = try database.picture(upload.id) {
                 try database.noteUpload(of: row, at: created.at)
                 return (row.picture, false)
             }
             let picture = try upload.picture(used: database.pictureUsage().bytes, most: most, by: created)
             try database.insert(picture, upload.bytes)
-            try database.append(.picture("create", to: picture, request), at: created.at)
+            try database.append(.picture("create", to: picture, context), at: created.at)
             return (picture, true)
         }
     }
 
     public func changePicture(
-        _ id: String, _ patch: PicturePatch, _ request: RequestInfo
+        _ id: String, _ patch: PicturePatch, _ context: ChangeContext
     ) async throws(PublishingError) -> UploadedPicture {
-        try await write(for: request) { database in
+        try await write(for: context) { database in
             let row = try database.lockedPicture(id, for: .change)
-            let changed = Authorship(by: request.actor.name, at: try database.now())
-            guard let new = try patch.applied(to: row.picture, by: changed, if: request.precondition) else {
+            let changed = Authorship(by: context.actor.name, at: try database.now())
+            guard let new = try patch.applied(to: row.picture, by: changed, if: context.precondition) else {
                 return row.picture
             }
             try database.update(row, to: new)
-            try database.append(.picture("change", from: row.picture, to: new, request), at: changed.at)
+            try database.append(.picture("change", from: row.picture, to: new, context), at: changed.at)
             return new
         }
     }
 
-    public func deletePicture(_ id: String, _ request: RequestInfo) async throws(PublishingError) -> UploadedPicture {
-        try await write(for: request) { database in
+    public func deletePicture(_ id: String, _ context: ChangeContext) async throws(PublishingError) -> UploadedPicture {
+        try await write(for: context) { database in
             // A change that mentions it is either already committed, or waits and then finds no picture.
             let row = try database.lockedPicture(id, for: .deletion)
             let now = try database.now()
-            try row.picture.check(request.precondition)
+            try row.picture.check(context.precondition)
             if try database.isMentioned(id) {
                 try PictureUse.checkDeletion(of: id, try database.uses(ofPicture: id, at: now))
             }
             try database.delete(row)
-            try database.append(.picture("delete", from: row.picture, request), at: now)
+            try database.append(.picture("delete", from: row.picture, context), at: now)
             return row.picture
         }
     }
@@ -118,16 +118,16 @@ extension SQLPageStore {
     // MARK: Replacing
 
     public func replacePicture(
-        _ id: String, with other: String, _ request: RequestInfo
+        _ id: String, with other: String, _ context: ChangeContext
     ) async throws(PublishingError) -> ChangeOutcome {
-        try await changeOnce(request) { session, database in
+        try await changeOnce(context) { session, database in
             // No page may start to mention it in the meantime.
             try database.lockAllPages()
             _ = try database.requirePicture(id)
             let picture = try database.lockedPicture(other, for: .reference).picture
             let replaced = try database.pages(mentioning: id).compactMap { page in
                 try session.load(page.slug, lock: .row).flatMap { row, page in
-                    try session.change(row, page) { try $0.replacePicture(id, with: picture, request) }
+                    try session.change(row, page) { try $0.replacePicture(id, with: picture, context) }
                 }
             }
             return ChangeOutcome(["pages": .array(replaced.map(\.json))])

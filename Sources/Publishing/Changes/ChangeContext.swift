@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The actor of a requested change, and its conditions.
-public struct RequestInfo: Sendable {
+public struct ChangeContext: Sendable {
     public let actor: Actor
     public let precondition: Precondition
     /// The idempotency key. A retry with the same key receives the first response.
