@@ -2,7 +2,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# Runs a step and says how long it took.
+# Runs a step and prints how long it took.
 step() {
     local began=$SECONDS
     "$@"

@@ -1,4 +1,4 @@
-/* A disk on which a sync takes 5 ms longer, laid between a program and the C library with LD_PRELOAD. */
+/* Delays each sync by 5 ms, as a library between a program and the C library (LD_PRELOAD). */
 
 #define _GNU_SOURCE
 #include <sys/syscall.h>

@@ -1,5 +1,5 @@
-// The limit of serving a page from one thread: an epoll loop that sends the same bytes for each request, however it is made.
-// It parses nothing but the end of a head. Usage: loop write|sendfile FILE; it prints its port.
+// The upper limit of serving a page from one thread: an epoll loop that sends the same bytes for every request.
+// It only detects the end of a head. Usage: loop write|sendfile FILE; it prints its port.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 
 enum { most_connections = 4096 };
 
-// What a connection still has to send of its responses, in bytes.
+// The unsent bytes of each connection's responses.
 static size_t unsent[most_connections];
 static char *response;
 static size_t size;
@@ -27,7 +27,7 @@ static void require(int holds, const char *what) {
     exit(1);
 }
 
-// The head and the body, as a file in memory too.
+// Loads the head and body, also into a file in memory if it is used.
 static void load(const char *path, int uses_file) {
     FILE *source = fopen(path, "rb");
     require(source != NULL, path);
@@ -46,7 +46,7 @@ static void load(const char *path, int uses_file) {
     require(write(file, response, size) == (ssize_t)size, "memfd");
 }
 
-// Sends what the socket takes. False if the connection is over.
+// Sends as much as the socket accepts. Returns false if the connection has ended.
 static int send_rest(int socket) {
     while (unsent[socket] > 0) {
         size_t left = unsent[socket] % size ? unsent[socket] % size : size;
@@ -59,7 +59,7 @@ static int send_rest(int socket) {
     return 1;
 }
 
-// Counts the heads that arrived. A head in two parts is not expected here.
+// Counts the received heads. Heads in two parts are not supported.
 static int receive(int socket) {
     char bytes[1 << 14];
     ssize_t count = read(socket, bytes, sizeof bytes);

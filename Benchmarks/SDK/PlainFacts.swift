@@ -1,4 +1,4 @@
-/// What a card holds beside its look, as an app would model it by hand for `JSONDecoder`.
+/// The content of a card without its appearance, as an app would model it by hand for `JSONDecoder`.
 extension PlainPage {
     struct Facts: Decodable {
         var playCount: Int?

@@ -1,4 +1,4 @@
-/// The document as an app would model it by hand for `JSONDecoder`: what the sections show, and no more.
+/// The document as an app would model it by hand for `JSONDecoder`: only the content that the sections show.
 struct PlainPage: Decodable {
     var code: Int
     var data: Body

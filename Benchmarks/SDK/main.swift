@@ -1,7 +1,7 @@
 import Foundation
 import HomeBlocks
 
-/// Compares decoding a page into typed sections with `JSONDecoder` alone, both sides in alternation.
+/// Compares decoding a page into typed sections with plain `JSONDecoder`, with both sides in alternation.
 /// `sdk-benchmark FILE [ROUNDS]` reads a page's document.
 let arguments = CommandLine.arguments
 guard arguments.count >= 2, let text = FileManager.default.contents(atPath: arguments[1]) else {
@@ -11,7 +11,7 @@ guard arguments.count >= 2, let text = FileManager.default.contents(atPath: argu
 let rounds = arguments.count > 2 ? Int(arguments[2]) ?? 7 : 7
 let timesARound = 40
 
-/// Milliseconds of one run, the mean of a round.
+/// The mean time of one run in a round, in milliseconds.
 func time(_ work: () throws -> Void) rethrows -> Double {
     let start = DispatchTime.now().uptimeNanoseconds
     for _ in 0..<timesARound { try work() }

@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// A page whose first two blocks change places again and again.
+/// A page whose first two blocks are swapped repeatedly.
 struct ReorderedPage {
     private let slug: String
     private let id: Int64
     private let tree: Int64
-    /// The order as it is, and with the first two changed.
+    /// The current order, and the order with the first two blocks swapped.
     private let orders: [String]
     private var number: Int
 
@@ -28,7 +28,7 @@ struct ReorderedPage {
         orders = [codes, String(decoding: try JSONEncoder().encode(swapped), as: UTF8.self)]
     }
 
-    /// The rows that a reorder adds: an order, a revision, a release, a line of the audit log.
+    /// Inserts the rows of a reorder: an order, a revision, a release, an audit entry.
     mutating func reorder(_ database: Database) throws {
         let (before, after) = (orders[number % 2], orders[(number + 1) % 2])
         let now = Int64(Date().timeIntervalSince1970 * 1000)

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// Writes the rows of reorders in a bare loop, one durable transaction each: what the store costs by itself.
-/// `store-benchmark DATABASE PAGE SECONDS` works on a copy of a server's database and prints what it did as JSON.
+/// Writes the rows of reorders in a bare loop, one durable transaction each: the cost of the store alone.
+/// `store-benchmark DATABASE PAGE SECONDS` works on a copy of a server's database and prints its result as JSON.
 let arguments = CommandLine.arguments
 guard arguments.count == 4, let seconds = Double(arguments[3]), seconds > 0 else {
     FileHandle.standardError.write(Data("usage: store-benchmark DATABASE PAGE SECONDS\n".utf8))
@@ -14,7 +14,7 @@ configuration.foreignKeysEnabled = true
 let pool = try DatabasePool(path: arguments[1], configuration: configuration)
 var page = try pool.read { try ReorderedPage(slug: arguments[2], $0) }
 let times = try pool.writeWithoutTransaction { database in
-    // First until the log has the size that it keeps, as a server's has: a file that grows is slower to sync.
+    // Write first until the log has reached its constant size, like a server's: syncing a growing file is slower.
     try database.execute(sql: "PRAGMA synchronous = OFF")
     for _ in 0..<200 {
         try database.inTransaction {
@@ -22,7 +22,7 @@ let times = try pool.writeWithoutTransaction { database in
             return .commit
         }
     }
-    // The pool's own set-up would choose a weaker mode.
+    // The pool's default would be a weaker mode.
     try database.execute(sql: "PRAGMA synchronous = FULL")
     var times: [Double] = []
     let clock = ContinuousClock()

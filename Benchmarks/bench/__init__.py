@@ -1,1 +1,1 @@
-"""What `script/bench` runs: both sides of each measure in alternation, and what comes of it."""
+"""The benchmark of `script/bench`: both sides of each measurement in alternation, and the results."""

@@ -63,7 +63,7 @@ def arguments():
 
 def main():
     given = arguments()
-    # Ended from outside, it still stops what it started.
+    # Even if it is terminated, it stops the processes that it started.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     writes_report = given.write or given.part == "all"
     if writes_report:

@@ -1,4 +1,4 @@
-"""S17: memory of idle connections over TLS; memory and CPU beside clients that read nothing and beside floods. nginx beside it."""
+"""S17: memory of idle TLS connections; memory and CPU with clients that read nothing and with floods; against nginx."""
 
 import contextlib
 import resource
@@ -17,12 +17,12 @@ LIMITS = {
     "HOMEBLOCKS_HTTP_MAX_CONNECTIONS": str(IDLE + 500), "HOMEBLOCKS_HTTP_MAX_CONNECTIONS_PER_CLIENT": str(IDLE + 500),
     "HOMEBLOCKS_HTTP_IDLE_TIMEOUT": "600", "HOMEBLOCKS_HTTP_WRITE_TIMEOUT": "600",
 }
-# With default settings: a window of 64 KB for each stream and for the connection.
+# The default settings: a window of 64 KB for each stream and for the connection.
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\0\0\0\x04\0\0\0\0\0"
 
 
 class ManyConnections(secure.SecureNginx):
-    """nginx with room for all of them."""
+    """nginx with a sufficient connection limit."""
 
     def configuration(self):
         return super().configuration().replace(
@@ -50,7 +50,7 @@ def memory(run):
 
 
 def sides(run):
-    """Our server, then nginx with two workers and the same page: name, process, port, client context."""
+    """Our server, then nginx with two workers and the same page: name, process id, port, client context."""
     made, key = secure.certificate(run.new_folder())
     with run.serve(pages.p20(), page="p20", env=secure.settings(made, key) | LIMITS) as server:
         context = ssl.create_default_context(cafile=made)
@@ -62,7 +62,7 @@ def sides(run):
 
 
 def grown(_, pid, port, context, protocol, count, streams):
-    """Megabytes that some connections take."""
+    """The memory in MB that the connections use."""
     context.set_alpn_protocols([{"HTTP/2": "h2"}.get(protocol, "http/1.1")])
     with contextlib.ExitStack() as connections:
         read_page(context, port, protocol, streams, connections)
@@ -86,14 +86,14 @@ def connect(context, port, connections):
 
 
 def head(number, flags, port):
-    """GET, https, /homepage and the authority, as literals that are not indexed."""
+    """A head with GET, https, /homepage and the authority, as literals without indexing."""
     authority = f"127.0.0.1:{port}".encode()
     fields = b"\x82\x87\x04\x09/homepage\x01" + bytes([len(authority)]) + authority
     return struct.pack(">I", len(fields))[1:] + b"\x01" + bytes([flags]) + struct.pack(">I", number) + fields
 
 
 def read_page(context, port, protocol, streams, connections):
-    """Opens a connection and requests the page with each stream. A single response is read."""
+    """Opens a connection and requests the page on each stream. A single response is read."""
     wire = connect(context, port, connections)
     if protocol == "HTTP/2":
         wire.sendall(PREFACE + b"".join(head(1 + 2 * number, 5, port) for number in range(streams)))
@@ -117,7 +117,7 @@ FLOODS = {
 
 
 def flooded(name, pid, port, context, frames):
-    """What a side needs while a client sends some frames again and again, on a new connection after each that is closed."""
+    """A side's CPU time and memory while a client repeatedly sends frames, reconnecting after each close."""
     content = PREFACE + frames(port)
     context.set_alpn_protocols(["h2"])
     cpu, before = processes.cpu_seconds(pid), resident(pid)

@@ -1,5 +1,5 @@
-"""A4: durable reorders over HTTP with the pages in a file and in PostgreSQL, of one page and of eight. D4: reorders with
-PostgreSQL at a distance."""
+"""A4: durable reorders of one page and of eight over HTTP, with a file and with PostgreSQL. D4: reorders with a remote
+PostgreSQL server."""
 
 import json
 import statistics
@@ -38,7 +38,7 @@ def reorders(run):
         run.note(f"A4: {statements(postgresql, servers['PostgreSQL'])} statements a reorder on PostgreSQL")
 
 
-# Seconds to the database in each direction: another machine, another zone of a cloud, another region.
+# The one-way latency to the database in seconds: another machine, another cloud zone, another region.
 DISTANCES = (0.0005, 0.0025, 0.005, 0.01)
 TARGET_DISTANCE = 0.005
 
@@ -62,7 +62,7 @@ def distance(run):
 
 
 def reorder_seconds(server, times=40):
-    """How long reorders of one client take, one after the other, without the first ones."""
+    """The seconds of sequential reorders of one client, without the first ones."""
     seconds = []
     for number in range(times):
         body = json.dumps({"moves": [{"block": "HOMEPAGE_BANNER", "to": number % 2}]}).encode()
@@ -73,7 +73,7 @@ def reorder_seconds(server, times=40):
 
 
 def copies(server):
-    """The slugs of new pages with the content of the first one."""
+    """Creates pages with the content of the first one; returns their slugs."""
     slugs = [f"music-{number}" for number in range(2, PAGES + 1)]
     for slug in slugs:
         body = json.dumps({"page": slug, "title": slug, "copyOf": "music"}).encode()
@@ -83,7 +83,7 @@ def copies(server):
 
 
 def measured(run, servers, slugs, postgresql):
-    """How many revisions each server makes in a second: the medians of rounds in alternation."""
+    """The revisions per second of each server: the medians of alternating rounds."""
     sides = {}
     for name, server in servers.items():
         bodies = orders.moves(server)
@@ -93,7 +93,7 @@ def measured(run, servers, slugs, postgresql):
         sides[name].load(min(run.seconds, 0.5))
     rates = {name: [] for name in sides}
     for _ in range(run.rounds):
-        # The server does so by itself within a minute after a table has grown. Before, it takes the table for a small one.
+        # PostgreSQL does this itself within a minute after a table has grown. Until then, it assumes a small table.
         databases.execute("ANALYZE", postgresql.url)
         for name, side in sides.items():
             before = revisions(servers[name], slugs[name])
@@ -113,13 +113,13 @@ def revisions(server, slugs):
 
 
 def statements(postgresql, server, times=50):
-    """How many statements the server runs for a reorder, with those that begin and end its transaction."""
+    """The number of statements for a reorder, including those that begin and end its transaction."""
     databases.execute("SELECT pg_stat_statements_reset()", postgresql.url)
     for number in range(times):
         body = json.dumps({"moves": [{"block": "HOMEPAGE_BANNER", "to": number % 2}]}).encode()
         with urllib.request.urlopen(urllib.request.Request(f"{server.url}/sort?page=music", body, JSON)):
             pass
-    # The listener's are not the change's.
+    # Without the listener's statements.
     [calls] = databases.execute(
         "SELECT sum(calls) FROM pg_stat_statements WHERE query NOT LIKE '%audit WHERE%'", postgresql.url)
     return round(int(calls) / times, 1)

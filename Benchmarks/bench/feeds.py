@@ -1,4 +1,4 @@
-"""F4, F5, F7: pages that feeds fill, while their upstreams respond and while they are dead."""
+"""F4, F5, F7: pages filled by feeds, while their upstreams respond and while they are unreachable."""
 
 import json
 import re
@@ -15,12 +15,12 @@ from harness import ROOT, Failure, eventually
 
 COUNT = 50
 INTERVAL = 10
-# How often all lists are replaced while memory is measured.
+# The number of replacements of all lists while memory is measured.
 REPLACEMENTS = 20
 
 
 class Upstream:
-    """`with Upstream() as upstream:` is script/upstream as a process of its own."""
+    """`with Upstream() as upstream:` runs script/upstream as a process."""
 
     def __enter__(self):
         self.process = subprocess.Popen(
@@ -37,7 +37,7 @@ class Upstream:
 
     @property
     def settings(self):
-        """Those of a server that may request it."""
+        """The settings of a server that may request it."""
         return {
             "HOMEBLOCKS_FEEDS_ALLOWED_HOSTS": self.host, "HOMEBLOCKS_FEEDS_ALLOWED_NETWORKS": "127.0.0.0/8",
             "HOMEBLOCKS_FEEDS_MINIMUM_INTERVAL": "1"}
@@ -55,7 +55,7 @@ def cards(block):
 
 
 def documents():
-    """The page of S1 and that of S5, and a page with as many sections more as there are feeds."""
+    """The page of S1, the page of S5, and a page with a section for each of the other feeds."""
     measured = [pages.p20(), pages.variants()]
     codes = {block["blockCode"] for page in measured for block in page["blocks"]}
     others = [pages.block(f"more-{number:02}", 424) for number in range(COUNT - len(codes))]
@@ -63,7 +63,7 @@ def documents():
 
 
 def filled(document):
-    """A page whose sections have no cards of their own: feeds with the sections' codes have the same."""
+    """A page whose sections have no own cards: feeds with the sections' codes provide the same cards."""
     def section(block):
         extra = block["content"]["extInfo"] | {"list": []}
         return block | {"source": {"feed": block["blockCode"]}, "content": block["content"] | {"extInfo": extra}}
@@ -72,7 +72,7 @@ def filled(document):
 
 
 def lists():
-    """The cards of each feed."""
+    """The list of each feed."""
     return {block["blockCode"]: cards(block) for document in documents() for block in document["blocks"]}
 
 
@@ -84,7 +84,7 @@ def feed(upstream, name, interval=INTERVAL):
 
 @contextmanager
 def server_with_feeds(run, upstream):
-    """A server whose pages have the same bytes as those that were written by hand."""
+    """A server whose feeds produce the same bytes as the original pages."""
     with run.serve(*documents(), page="p20", env=upstream.settings) as server:
         for name, entries in lists().items():
             upstream.put(f"/items/{name}", pages.compact(entries))
@@ -101,7 +101,7 @@ def create(server, definition):
 
 
 def refresh(server, name):
-    """Has a feed requested now, or once the request is over that is under way."""
+    """Requests a feed now, or after the current request has ended."""
     eventually(lambda: responses.ask(f"{server.url}/api/feeds/{name}/refresh", JSON, "POST").status == 200, 30)
 
 
@@ -137,7 +137,7 @@ def found(run, key, title, compared):
 
 
 def replace_lists(run, upstream, server):
-    """Memory while all lists change again and again, and their pages are read."""
+    """Measures memory while all lists change repeatedly and their pages are read."""
     resident = []
     for number in range(REPLACEMENTS):
         for name, entries in lists().items():
@@ -170,7 +170,7 @@ def dead_upstreams(run):
             failing.start()
             if responses.require(f"{failing.url}/homepage").tag != tag:
                 raise Failure("the page is another one after the server was killed")
-    # The load generator counts any response but a good one as a failure.
+    # The load generator counts every unsuccessful response as a failure.
     run.note(f"F4: {sum(load.requests for load in compared[0].loads):,} reads with all upstreams dead, 0 failed; "
              "the same ETag after kill -9")
     run.found("F4", compared[0].median("p99") / compared[1].median("p99"))
@@ -180,7 +180,7 @@ def dead_upstreams(run):
 
 
 def calls_under_load(run):
-    """Twenty times as long as other measures, 60 s, with a sixth of that as the interval."""
+    """Runs twenty times as long as other measurements (60 s), with an interval of a sixth of that."""
     seconds = run.seconds * 20
     interval = max(1, round(seconds / 6))
     print(f"F5 calls of an upstream in {interval * 6} s of load at an interval of {interval} s", flush=True)

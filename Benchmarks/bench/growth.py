@@ -1,4 +1,4 @@
-"""S8: what a byte costs as the page grows."""
+"""S8: the cost of a byte as the page grows."""
 
 from bench import pages
 from bench.reads import IDENTITY, our_side

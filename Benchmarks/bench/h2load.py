@@ -1,4 +1,4 @@
-"""Runs h2load, over HTTP/2 or HTTP/1.1, and reads what it found."""
+"""Runs h2load over HTTP/2 or HTTP/1.1, and parses its results."""
 
 import math
 import pathlib
@@ -9,12 +9,12 @@ import tempfile
 from bench.wrk import Load
 from harness import Failure
 
-# Both sides agree on it: the client offers no other one.
+# Both sides use it, since the client offers no other one.
 CIPHER = "TLS_AES_128_GCM_SHA256"
 
 
 def run(url, seconds, headers, protocol, connections, streams=1):
-    """Load from one thread; it fails unless each response is a good one."""
+    """Generates load from one thread; fails unless every response is successful."""
     with tempfile.TemporaryDirectory() as folder:
         log = pathlib.Path(folder, "requests")
         command = ["h2load", "-t1", f"-c{connections}", f"-m{streams}", f"-D{math.ceil(seconds)}", f"--log-file={log}",

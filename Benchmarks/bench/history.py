@@ -1,4 +1,4 @@
-"""S9: what a reorder costs as the history grows."""
+"""S9: the cost of a reorder as the history grows."""
 
 import contextlib
 import json
@@ -15,7 +15,7 @@ LENGTHS = (1, 1_000, 10_000, 100_000)
 
 
 def database(run, revisions):
-    """A new database whose starter page has a history of this length."""
+    """Creates a database whose starter page has a history of this length."""
     file = run.new_folder() / "pages.sqlite"
     with run.serve(database=file):
         pass
@@ -25,7 +25,7 @@ def database(run, revisions):
 
 
 def add_revisions(file, count):
-    """Writes a history into the file of a server that is stopped, by the schema's own rules."""
+    """Adds revisions to the database of a stopped server, within the rules of its schema."""
     with contextlib.closing(sqlite3.connect(file)) as database, database:
         page, number, tree, text, first = database.execute(
             """SELECT p.id, r.number, r.tree_id, o.codes, (SELECT max(at) FROM releases)
@@ -66,7 +66,7 @@ class Client:
 
 def length(run):
     print("S9 a reorder as the history grows", flush=True)
-    # So few that a history of one revision stays a short one.
+    # Few enough that a history of one revision stays short.
     times = max(5, int(run.seconds * 20)) * run.rounds
     with contextlib.ExitStack() as stack:
         servers = [stack.enter_context(server.Server(run.program, database(run, count))) for count in LENGTHS]
@@ -76,7 +76,7 @@ def length(run):
             client.times.clear()
         cpu = [processes.cpu_seconds(ours.pid) for ours in servers]
         for turn in range(times):
-            # Anyone who follows the same one each time would have its leftovers at the disk.
+            # Alternate the order: the second one may be slowed down by the disk's work for the first one.
             first = turn % len(clients)
             for client in clients[first:] + clients[:first]:
                 client.reorder()
@@ -85,5 +85,5 @@ def length(run):
     for count, cost, used in zip(LENGTHS, costs, cpu):
         run.note(f"S9: {count:>7,} revisions: {cost:.2f} ms a reorder, {used / times * 1000:.2f} ms of CPU")
     run.series["history"] = list(zip(LENGTHS, costs))
-    # Of each pair by itself: a disk that is now fast and now slow, is so for both.
+    # The ratio of each pair: variations of the disk's speed affect both.
     run.found("S9", statistics.median(long / short for short, long in zip(clients[0].times, clients[-1].times)))

@@ -1,3 +1,3 @@
-"""Where the record is at Kinto; the harness and Kinto's processes both need it."""
+"""The path of the record in Kinto, which the harness and Kinto's processes use."""
 
 RECORD = "/v1/buckets/bench/collections/pages/records/home"

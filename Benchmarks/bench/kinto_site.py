@@ -1,5 +1,5 @@
-"""Kinto with everything in memory and one record that all may read. Its memory is a process's own, so each worker puts the
-record there itself. `KINTO_RECORD` names the file that has it."""
+"""Kinto with everything in memory and one public record. Each process has its own memory, so each worker creates the
+record. `KINTO_RECORD` is the name of the file with it."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The limit of S1: a loop in C that sends the same bytes and does nothing else (Benchmarks/Loop/loop.c)."""
+"""The upper limit of S1: a C loop that only sends the same bytes (Benchmarks/Loop/loop.c)."""
 
 import subprocess
 
@@ -8,7 +8,7 @@ from harness import ROOT
 
 
 class Loop:
-    """Serves a body by `write` or by `sendfile` from a file in memory."""
+    """Serves a body with `write`, or with `sendfile` from a file in memory."""
 
     def __init__(self, folder, way, body):
         self.program, self.file, self.way = folder / f"loop-{way}", folder / "body", way

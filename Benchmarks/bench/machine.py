@@ -1,4 +1,4 @@
-"""What the figures were taken on, without the machine's name."""
+"""A description of the machine of the benchmark, without its name."""
 
 import os
 import pathlib
@@ -12,7 +12,7 @@ from bench.peers import VENV
 
 
 def described():
-    """Facts, each in a few words."""
+    """A list of short facts."""
     return [
         f"{os.cpu_count()} cores, {cpu_model()}",
         f"Linux {platform.release()}",
@@ -38,14 +38,14 @@ def cpu_model():
 
 
 def file_system(folder):
-    """The kind of the one that a folder is on: on one in memory, durable costs nothing."""
+    """The type of a folder's file system. In memory, durable writes cost nothing."""
     mounts = [line.split()[1:3] for line in pathlib.Path("/proc/mounts").read_text().splitlines()]
     above = {str(path) for path in (pathlib.Path(folder).resolve(), *pathlib.Path(folder).resolve().parents)}
     return max((mount for mount in mounts if mount[0] in above), key=lambda mount: len(mount[0]))[1]
 
 
 def peers():
-    """Of what was installed to compare with."""
+    """The versions of the programs to compare with."""
     found = {}
     for name in ("kinto", "wagtail", "gunicorn"):
         for folder in VENV.glob(f"lib/*/site-packages/{name}-*.dist-info"):

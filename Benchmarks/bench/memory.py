@@ -1,4 +1,4 @@
-"""S11: resident memory after the start, and after very many reads and reorders."""
+"""S11: resident memory after the start, and after many reads and reorders."""
 
 from bench import orders, pages, processes, responses, variants, wrk
 from bench.reads import GZIP, IDENTITY
@@ -19,7 +19,7 @@ def growth(run):
                 f"{server.url}/api/pages/{document['page']['slug']}/export", JSON, method="PUT", body=body)
         reads, reorders = add_load(server, run.seconds, WARM_READS, WARM_REORDERS)
         warm = say(run, server, f"after {reads:,} reads and {reorders:,} reorders")
-        # The short form writes less, too.
+        # The short form also writes less.
         wanted = max(WARM_REORDERS, run.reads // 1000)
         for _ in range(STAGES):
             more = add_load(server, run.seconds, run.reads // STAGES, wanted // STAGES)
@@ -37,7 +37,7 @@ def say(run, server, when):
 
 
 def add_load(server, seconds, reads, reorders):
-    """Reads of all kinds in turn, and reorders of the page that most of them read; it returns how many there were."""
+    """Sends reads of all kinds in rotation and reorders of the page that most of them read; returns their numbers."""
     paths = [f"/homepage?page=variants&{query}" for query in pages.audiences()]
     kinds = [
         lambda: wrk.run(server.url + "/homepage", seconds, IDENTITY),

@@ -1,4 +1,4 @@
-"""The other side of reads: nginx serving the same bytes as static files, in the set-up in which it is fastest here."""
+"""The other side of reads: nginx serving the same bytes as static files, with its fastest configuration."""
 
 import re
 import subprocess
@@ -7,7 +7,7 @@ from bench import processes, responses
 from bench.sides import Side, fastest
 from harness import free_port
 
-# `sendfile` and `open_file_cache` are on in all of them.
+# All of them use `sendfile` and `open_file_cache`.
 CANDIDATES = {
     "tcp_nopush on": ("tcp_nopush on;", ""),
     "tcp_nopush off": ("tcp_nopush off;", ""),
@@ -18,14 +18,14 @@ CANDIDATES = {
 
 
 class Nginx:
-    """Serves one page of ours at /homepage, on a port for each way to set it up."""
+    """Serves one of our pages at /homepage, on a separate port for each configuration."""
 
     candidates, scheme, protocol = CANDIDATES, "http", ""
 
     def __init__(self, folder, page, gzip=None, workers=2):
         self.folder, self.page, self.gzip, self.workers = folder, page, gzip, workers
         (folder / "www").mkdir(parents=True)
-        # Its workers are another user.
+        # Its workers run as another user.
         for shared in (folder.parents[1], folder.parent, folder, folder / "www"):
             shared.chmod(0o755)
         (folder / "www/homepage").write_bytes(page.body)
@@ -68,7 +68,7 @@ http {{
         processes.stop(self.process)
 
     def side(self, headers, seconds):
-        """The fastest set-up for a request."""
+        """The side with the fastest configuration for a request."""
         response = responses.ask(self.first_url, headers)
         sides = [
             Side(f"nginx ({name})", url, self.process.pid, headers, response_bytes=response.size)

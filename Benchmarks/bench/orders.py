@@ -1,4 +1,4 @@
-"""Changes of a page's order, and how many of them became revisions."""
+"""Changes of a page's order, and the number of their revisions."""
 
 import json
 
@@ -16,13 +16,13 @@ def codes(server):
 
 
 def revision(server):
-    """The number of the revision that made the order what it is: it rises with each reorder."""
+    """The number of the revision that created the current order, which increases with each reorder."""
     return json.loads(of(server))["data"]["revision"]
 
 
 def moves(server):
-    """A request body for each block: it goes to the start. Sent in rotation, each of them changes the order, as long as
-    fewer clients than blocks send them."""
+    """A request body for each block that moves it to the start. In rotation, each of them changes the order, provided
+    that there are fewer clients than blocks."""
     return [json.dumps({"moves": [{"block": code, "to": "start"}]}) for code in codes(server)[::-1]]
 
 

@@ -1,4 +1,4 @@
-"""S6: how long reads take while the page that they read is reordered all the time."""
+"""S6: the latency of reads while their page is continuously reordered."""
 
 import dataclasses
 import json
@@ -15,7 +15,7 @@ RATE = 50
 
 
 class Writer:
-    """Writes while the block lasts; `changes` is how many were acknowledged."""
+    """Writes until the block ends; `changes` is the number of acknowledged changes."""
 
     def __init__(self, server):
         self.server = server
@@ -42,7 +42,7 @@ class Writer:
 
 
 class WhileWriting:
-    """A side whose rounds have a writer beside them."""
+    """A side that is measured while a writer is running."""
 
     def __init__(self, side, server):
         self.side, self.server = side, server
@@ -67,7 +67,7 @@ def reads_while_writing(run):
         idle = our_side(server, IDENTITY, name="idle")
         busy = WhileWriting(our_side(server, IDENTITY, name=f"{RATE} reorders a second"), server)
         with Nginx(run.new_folder(), responses.require(f"{server.url}/homepage")) as nginx:
-            # What the processor alone does to a reader: a file has nothing to do with our changes.
+            # The effect of the processor load alone: a static file does not depend on the changes.
             other = nginx.side(IDENTITY, min(run.seconds, 0.5))
             name = f"{other.name}, beside them"
             beside = WhileWriting(dataclasses.replace(other, name=name, loads=[], cpu=[], served=[]), server)

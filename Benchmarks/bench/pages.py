@@ -1,4 +1,4 @@
-"""The pages that are served: synthetic ones of a size, in the form of an export."""
+"""The served pages: synthetic pages of given sizes, in the format of an export."""
 
 import json
 import random
@@ -9,7 +9,7 @@ WORDS = "page section order card banner list release draft audience revision rea
 
 
 def text(source, length):
-    """Words that compress about as real texts do; the same ones each time."""
+    """Words that compress about as well as real texts; the same ones each time."""
     words = " ".join(source.choice(WORDS) for _ in range(length // 3))
     return words[: length - 1] + "."
 
@@ -27,21 +27,21 @@ def document(slug, blocks):
 
 
 def p20():
-    """A page of 20 KB as it is served; the length of the texts was found by looking."""
+    """A page with a served size of 20 KB; the length of the texts was determined experimentally."""
     return document("p20", [block(f"text-{number:02}", 424) for number in range(8)])
 
 
 def sized(kilobytes):
-    """A page of about so many KB as it is served."""
+    """A page with about this served size in KB."""
     blocks = max(1, round(kilobytes / 2.5))
     texts = 5 if kilobytes > 2 else 1
-    # The rest of a block, of its texts and of the page.
+    # Subtract the other members of a block, of its texts and of the page.
     length = (kilobytes * 1000 - 160) // blocks // texts - 80
     return document("sized", [block(f"text-{number:03}", length, texts) for number in range(blocks)])
 
 
 def grown(count):
-    """Blocks of one kind, about 5 KB each."""
+    """A page with blocks of one kind, about 5 KB each."""
     return document(f"blocks{count}", [block(f"text-{number:04}", 482, 10) for number in range(count)])
 
 
@@ -49,7 +49,7 @@ PLATFORMS, VERSIONS, LOCALES = ("ios", "android", "web"), ("1", "2", "3", "4", "
 
 
 def variants():
-    """A page of 20 KB that 60 audiences get in a form of their own: 5 blocks for all, and 3 of 12 by who asks."""
+    """A page of 20 KB with a variant for each of 60 audiences: 5 blocks for all, and 3 of 12 by client context."""
     blocks = [block(f"text-{number:02}", 424) for number in range(5)]
     blocks += [block(f"plat-{number:02}", 424, audience={"platforms": [name]}) for number, name in enumerate(PLATFORMS)]
     blocks += [
@@ -61,7 +61,7 @@ def variants():
 
 
 def audiences():
-    """The query of each of the 60."""
+    """The queries of the 60 audiences."""
     return [
         f"platform={platform}&appVersion={version}.1&locale={locale}"
         for platform in PLATFORMS for version in VERSIONS for locale in LOCALES
@@ -69,10 +69,10 @@ def audiences():
 
 
 def real(starter):
-    """A reply of 147 KB and where it is from: a real one that lies beside the project, or the starter page with its
-    cards repeated until it is as large."""
+    """A reply of 147 KB and its origin: a recorded one next to the project's folder, or the starter page with its cards
+    repeated until it has this size."""
     for capture in sorted(ROOT.parent.glob("*/captures/home-page-2021.json")):
-        return json.loads(capture.read_text()), "a real reply"
+        return json.loads(capture.read_text()), "a real response"
     page = json.loads(starter)
     lists = [block["creatives"] for block in page["data"]["blocks"] if len(block.get("creatives") or []) > 1]
     number = 0

@@ -1,4 +1,4 @@
-"""S4: the same page from Kinto and from Wagtail, each in the set-up in which it is fastest here."""
+"""S4: the same page from Kinto and from Wagtail, each with its fastest configuration."""
 
 import contextlib
 import json
@@ -13,11 +13,11 @@ from bench.sides import Side, fastest
 from harness import ROOT, Failure, free_port
 
 HERE = ROOT / "Benchmarks/bench"
-# Kept for the next run; beside what the build makes.
+# Kept for the next run, next to the build products.
 VENV = ROOT / ".build/bench-venv"
 PACKAGES = ["kinto~=26.0", "wagtail~=8.0", "gunicorn~=27.0", "waitress~=3.0"]
 GUNICORN = [str(VENV / "bin/gunicorn"), "--no-control-socket", "--workers", "2", "--log-level", "warning"]
-# Name to the words before the application; {} is the address.
+# Name to the command before the application; {} is the address.
 SERVERS = {
     "gunicorn, 2 workers": [*GUNICORN, "--bind", "{}"],
     "gunicorn, 2 workers of 4 threads": [*GUNICORN, "--worker-class", "gthread", "--threads", "4", "--bind", "{}"],
@@ -80,7 +80,7 @@ def start_wagtail(run, stack, blocks):
 
 
 def environment(settings):
-    # No compiled files beside the sources.
+    # No compiled files next to the sources.
     return os.environ | {"PYTHONPATH": str(HERE), "PYTHONDONTWRITEBYTECODE": "1"} | settings
 
 
@@ -99,7 +99,7 @@ def serve_all(stack, run, name, application, path, settings):
 
 
 def require_same(blocks, response, inside, name):
-    """The peer's envelope and ids are its own; the sections must be ours."""
+    """Checks that the sections are the same. The peer has its own envelope and ids."""
     theirs = inside(json.loads(response.body))
     if theirs != blocks:
         unequal = next((pair for pair in zip(theirs, blocks) if pair[0] != pair[1]), (len(theirs), len(blocks)))

@@ -1,4 +1,4 @@
-"""S16: reads of a picture that an operator uploaded, against nginx serving the same bytes as a file."""
+"""S16: reads of an uploaded picture, against nginx serving the same bytes as a file."""
 
 import json
 import random
@@ -13,7 +13,7 @@ SIZE = 200_000
 
 
 def photo():
-    """A JPEG file of that size, which nothing makes smaller."""
+    """A JPEG file of this size that cannot be compressed."""
     noise = random.Random(16).randbytes(SIZE).replace(b"\xff", b"\x00")
     return jpeg(1080, 420, noise[: 2 * SIZE - len(jpeg(1080, 420, noise))])
 

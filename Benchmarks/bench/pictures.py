@@ -1,4 +1,4 @@
-"""Plain SVG: bars and lines with titles, axes and units; text stays text, and the colours suit light and dark."""
+"""Charts in plain SVG: bars and lines with titles, axes and units, real text, and colours for light and dark mode."""
 
 import math
 from html import escape
@@ -49,7 +49,7 @@ def bars(title, y_label, bars):
 
 
 def line(title, x_label, y_label, points):
-    """Points along a logarithmic axis; upward from nothing."""
+    """Points along a logarithmic x axis; the y axis starts at 0."""
     highest = nice(max(y for _, y in points))
     lowest_x, highest_x = math.log10(points[0][0]), math.log10(points[-1][0])
     across = lambda x: LEFT + INNER_WIDTH * (0.04 + 0.92 * (math.log10(x) - lowest_x) / ((highest_x - lowest_x) or 1))
@@ -76,6 +76,6 @@ def rung(y, value):
 
 
 def nice(value):
-    """The next round number above, with room for a label."""
+    """The next larger round number, with space for a label."""
     power = 10 ** math.floor(math.log10(value * 1.1))
     return next(step * power for step in (1, 2, 5, 10) if step * power >= value * 1.1)

@@ -1,4 +1,4 @@
-"""What the kernel says of a process and its children: CPU time, memory, bytes written."""
+"""The kernel's information about a process and its children: CPU time, memory, bytes written."""
 
 import os
 import pathlib
@@ -12,18 +12,18 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def _stat(pid):
-    # The name in brackets may have blanks.
+    # The name in parentheses may contain spaces.
     return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
 
 
 def family(pid):
-    """A process and all below it."""
+    """A process and its descendants."""
     children = defaultdict(list)
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         try:
             children[int(_stat(folder.name)[1])].append(int(folder.name))
         except OSError:
-            continue  # It ended in the meantime.
+            continue  # The process ended in the meantime.
     found, waiting = [], [pid]
     while waiting:
         found.append(waiting.pop())
@@ -32,18 +32,18 @@ def family(pid):
 
 
 def cpu_seconds(pid):
-    """User and system time of a process and its workers so far."""
+    """The user and system time of a process and its workers so far."""
     return sum(int(fields[11]) + int(fields[12]) for fields in map(_stat, family(pid))) / TICKS
 
 
 def written(pid):
-    """Bytes that a process gave to the kernel, to sockets included."""
+    """The bytes that a process has written, including those to sockets."""
     text = pathlib.Path(f"/proc/{pid}/io").read_text()
     return int(dict(line.split(": ") for line in text.splitlines())["wchar"])
 
 
 def memory(pid, field="VmRSS"):
-    """Resident megabytes; `RssAnon` is the part that is not of files."""
+    """Resident memory in MB; `RssAnon` is the part that is not backed by files."""
     lines = pathlib.Path(f"/proc/{pid}/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith(field + ":")) / 1024
 
@@ -59,7 +59,7 @@ def stop(process):
 
 
 def await_port(process, port, name, log, seconds=30):
-    """Returns once someone listens; the wait ends at once if the process does."""
+    """Waits until a process listens on the port; fails immediately if the process ends."""
     for _ in range(int(seconds / 0.02)):
         try:
             socket.create_connection(("127.0.0.1", port)).close()

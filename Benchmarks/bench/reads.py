@@ -42,7 +42,7 @@ def whole_and_not_modified(run):
 
 def not_modified(run, server, nginx):
     url = nginx.urls["tcp_nopush on"]
-    # Each side knows its own validator.
+    # Each side has its own validator.
     headers = [IDENTITY | {"If-None-Match": responses.require(side, IDENTITY).tag} for side in (server.url + "/homepage", url)]
     for side, sent in zip((server.url + "/homepage", url), headers):
         if responses.require(side, sent, status=304).body:

@@ -1,4 +1,4 @@
-"""Writes what was found into docs/performance.md, between two marks, and the pictures beside it."""
+"""Writes the results into docs/performance.md between two marks, and the charts next to it."""
 
 import re
 
@@ -14,12 +14,12 @@ BARS = {
 
 
 def require_markers():
-    """Before an hour is spent on figures that have no place to go."""
+    """Checks for the marks in advance, before hours of work produce results that cannot be written."""
     replaced(DOCUMENT.read_text(), "")
 
 
 def replaced(document, figures):
-    """The document with new figures; what is around the marks stays."""
+    """The document with new results between the marks."""
     if document.count(BEGIN) != 1 or document.count(END) != 1 or document.index(BEGIN) > document.index(END):
         raise Failure(f"docs/performance.md has not the line {BEGIN} once, and after it the line {END} once")
     before, rest = document.split(BEGIN)
@@ -43,9 +43,9 @@ def figures(run, drawn):
         f"Load average before the run: {run.load_before:.2f}.",
         markdown([table.HEADINGS, *rows]),
         *(f"![{title}](images/{name})" for name, (title, _) in drawn.items()),
-        "What stands behind the ratios. Absolute numbers are those of this one run; CPU is that of the server's processes.",
+        "The measurements behind the ratios. Absolute numbers are from this run; CPU is that of the server's processes.",
         markdown([
-            ["measure", "side", "requests/s", "p50 ms", "p99 ms", "CPU s per 1,000", "bytes a response"],
+            ["measure", "side", "requests/s", "p50 ms", "p99 ms", "CPU s per 1,000", "bytes per response"],
             *(cells(measure, side) for measure, sides in sorted(run.details.items(), key=number) for side in sides),
         ]),
     ]
@@ -55,7 +55,7 @@ def figures(run, drawn):
 
 
 def number(item):
-    """Of the measure that something belongs to: S9 comes before S10, and A4 and F1 before them."""
+    """The sort key of a measurement: S9 comes before S10, and A4 and F1 before them."""
     text = item if isinstance(item, str) else item[0]
     kind, place = re.match(r"([AFS])(\d+)", text).groups()
     return kind, int(place)
@@ -74,7 +74,7 @@ def markdown(rows):
 
 
 def draw(run):
-    """The pictures that there are figures for: file to title and SVG."""
+    """The charts for the available results: file to title and SVG."""
     bars = [(name, run.figures[key], table.TARGETS[key].limit) for key, name in BARS.items() if run.figures.get(key)]
     drawn = {}
     if bars:

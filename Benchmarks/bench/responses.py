@@ -1,4 +1,4 @@
-"""Single requests: checks that both sides send the same response before they are compared under load."""
+"""Single requests, which check that both sides send the same response before they are compared under load."""
 
 import http.client
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ class Response:
     status: int
     headers: dict
     body: bytes
-    # Bytes of head and body together.
+    # The bytes of head and body together.
     size: int
 
     @property
@@ -36,7 +36,7 @@ def ask(url, headers=None, method="GET", body=None):
 
 
 def require(url, headers=None, status=200, **request):
-    """A response of a status; any other is a failure."""
+    """Requires a response with a status, and returns it."""
     response = ask(url, headers, **request)
     if response.status != status:
         raise Failure(f"{url} answered {response.status} instead of {status}: {response.body[:300]!r}")
@@ -44,7 +44,7 @@ def require(url, headers=None, status=200, **request):
 
 
 def same_bytes(ours, theirs, headers):
-    """Both sides' responses to the same request; it refuses to go on if their bodies differ."""
+    """Returns both sides' responses to the same request; fails if their bodies differ."""
     pair = require(ours, headers), require(theirs, headers)
     for name in ("content-type", "content-encoding"):
         if pair[0].headers.get(name) != pair[1].headers.get(name):

@@ -1,4 +1,4 @@
-"""One run of the benchmark: its programs, its folder, and what has been found so far."""
+"""One run of the benchmark: its programs, its folder, and the results so far."""
 
 import os
 import pathlib
@@ -13,7 +13,7 @@ from json import JSONDecodeError
 from bench import pages, server, sides, table
 from harness import Failure
 
-# What may go wrong with programs and machines, also late; other errors are the harness's own and end it.
+# Failures of programs and machines. Other errors are bugs of the harness and end the run.
 FAULTS = (
     Failure, AssertionError, OSError, JSONDecodeError, HTTPException, sqlite3.Error, subprocess.SubprocessError,
     statistics.StatisticsError)
@@ -30,9 +30,9 @@ class Run:
     store_program: str | None = None
     load_before: float = field(default_factory=lambda: os.getloadavg()[0])
     figures: dict = field(default_factory=dict)
-    # What was compared, for the report: measure to sides.
+    # The comparisons for the report: measurement to sides.
     details: dict = field(default_factory=dict)
-    # Points of the pictures: name to (x, y) pairs.
+    # The points of the charts: name to (x, y) pairs.
     series: dict = field(default_factory=dict)
     notes: list = field(default_factory=list)
     failures: dict = field(default_factory=dict)
@@ -41,7 +41,7 @@ class Run:
         return pathlib.Path(tempfile.mkdtemp(dir=self.folder))
 
     def serve(self, *documents, page="music", database=None, env=None):
-        """A server of a database of its own that has these pages, with further settings."""
+        """A server with a new database that has these pages, and additional settings."""
         folder = self.new_folder()
         database = database or folder / "pages.sqlite"
         for document in documents:
@@ -54,7 +54,7 @@ class Run:
         server.import_page(self.program, database, file, slug or document["page"]["slug"])
 
     def compare(self, key, title, *compared):
-        """Loads the sides in alternation and says what came of it."""
+        """Measures the sides in alternation and prints the results."""
         print(f"{key} {title}", flush=True)
         sides.alternate(compared, self.rounds, self.seconds)
         for side in compared:
@@ -71,7 +71,7 @@ class Run:
         print("   " + text, flush=True)
 
     def measure(self, name, function):
-        """A measure that cannot be made does not keep the others from being made."""
+        """Runs a measurement. A failure does not prevent the other measurements."""
         try:
             function(self)
         except FAULTS as error:

@@ -1,4 +1,4 @@
-"""S12: the client library, decoding a page of 147 KB."""
+"""S12: decoding a page of 147 KB with the client library."""
 
 import re
 import subprocess

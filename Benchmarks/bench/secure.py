@@ -1,4 +1,4 @@
-"""S13: reads over TLS, with HTTP/1.1 and HTTP/2, by size, against nginx with the same bytes, certificate and ciphers."""
+"""S13: reads over TLS with HTTP/1.1 and HTTP/2 by size, against nginx with the same bytes, certificate and ciphers."""
 
 import re
 import socket
@@ -12,7 +12,7 @@ from bench.reads import IDENTITY
 from bench.sides import Side, fastest
 from harness import Failure
 
-# What each buffer of TLS holds, and how connections get to the workers.
+# The size of TLS buffers, and the distribution of connections to workers.
 CANDIDATES = {
     "buffers of 16 KB": ("ssl_buffer_size 16k;", ""),
     "buffers of 4 KB": ("ssl_buffer_size 4k;", ""),
@@ -31,7 +31,7 @@ class SecureSide(Side):
 
 
 def certificate(folder):
-    """The files of a new certificate of this machine and of its key."""
+    """Creates a certificate for this machine; returns the files of it and its key."""
     made, key = folder / "tls.pem", folder / "tls.key"
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30",
@@ -44,7 +44,7 @@ def settings(made, key):
     return {"HOMEBLOCKS_TLS_CERTIFICATE": str(made), "HOMEBLOCKS_TLS_KEY": str(key)}
 
 
-# Protocol: connections and streams of each.
+# Protocol to connections and streams per connection.
 LOADS = {"HTTP/1.1": (32, 1), "HTTP/2": (8, 8)}
 
 
@@ -66,7 +66,7 @@ def secure_reads(run):
 
 @dataclass
 class Sides:
-    """Ours, and nginx with two workers and with one."""
+    """Our server, and nginx with two workers and with one."""
 
     run: object
     server: object
@@ -112,7 +112,7 @@ def require_same(url, page, made):
 
 
 class SecureNginx(Nginx):
-    """The same over TLS."""
+    """nginx with TLS."""
 
     candidates, scheme, protocol = CANDIDATES, "https", " ssl http2"
 

@@ -1,4 +1,4 @@
-"""Our side: the real program on a port of its own."""
+"""Our side: the real program on its own port."""
 
 import pathlib
 import shutil
@@ -14,7 +14,7 @@ SETTINGS = {"HOMEBLOCKS_ADMIN_TOKEN": TOKEN, "HOMEBLOCKS_LOG_LEVEL": "warning"}
 
 
 class Server(ServerProcess):
-    """`with Server(program, database) as server:` serves until the block ends; `began` is when it was started."""
+    """`with Server(program, database) as server:` serves until the block ends; `began` is its start time."""
 
     def __init__(self, program, database, page="music", folder=None, env=None):
         settings = SETTINGS | {"HOMEBLOCKS_PAGE": page} | (env or {})
@@ -39,6 +39,6 @@ def import_page(program, database, file, slug):
 
 
 def copy_database(source, target):
-    """Of a database that no program has open: it is one file then."""
+    """Copies a database that no program has open, and which therefore is a single file."""
     shutil.copyfile(source, target)
     return target

@@ -1,4 +1,4 @@
-"""Two or more sides of a measure, loaded in alternation; the medians of their rounds."""
+"""Two or more sides of a measurement under load in alternation; the medians of their rounds."""
 
 import statistics
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ class Side:
     headers: dict = field(default_factory=dict)
     script: str = ""
     connections: int = 32
-    # Head and body of one response; 0 if they vary.
+    # The bytes of head and body of one response; 0 if they vary.
     response_bytes: int = 0
     loads: list = field(default_factory=list)
     cpu: list = field(default_factory=list)
@@ -28,7 +28,7 @@ class Side:
         load = self.load(seconds)
         self.loads.append(load)
         self.cpu.append(processes.cpu_seconds(self.pid) - cpu)
-        # What was under way at the end was served, too; a kernel that does not count sockets leaves what wrk read.
+        # Responses in progress at the end were served too. wrk's bytes are for kernels that do not count sockets.
         self.served.append(max(load.bytes, processes.written(self.pid) - written))
 
     def median(self, name):
@@ -45,18 +45,18 @@ class Side:
 
     @property
     def cpu_per_byte(self):
-        """Nanoseconds of CPU per byte served."""
+        """CPU nanoseconds per served byte."""
         return statistics.median(cpu / served * 1e9 for cpu, served in zip(self.cpu, self.served))
 
     def __str__(self):
-        size = f"{self.response_bytes:>11,} bytes a response" if self.response_bytes else ""
+        size = f"{self.response_bytes:>11,} bytes per response" if self.response_bytes else ""
         return (
             f"   {self.name:<42} {self.rate:>9,.0f}/s   p50 {self.median('p50'):>8.2f} ms   p99 {self.median('p99'):>8.2f} ms"
             f"   CPU {self.cpu_per_1000:>7.3f} s per 1,000   {size}")
 
 
 def alternate(sides, rounds, seconds):
-    """A B A B …; each side is warm before the first round."""
+    """Runs rounds A B A B …, after a warm-up of each side."""
     for side in sides:
         side.load(min(seconds, 0.5))
     for _ in range(rounds):
@@ -65,5 +65,5 @@ def alternate(sides, rounds, seconds):
 
 
 def fastest(sides, seconds):
-    """The side that serves most in a short trial: what is compared with is given its best."""
+    """The side that serves most in a short trial, so that the competitor uses its best configuration."""
     return max(sides, key=lambda side: side.load(seconds).rate)

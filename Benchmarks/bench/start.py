@@ -1,4 +1,4 @@
-"""S10: how soon a program that was just started responds."""
+"""S10: the time from the start of the program to its first response."""
 
 import statistics
 import time

@@ -1,4 +1,4 @@
-"""The targets, and what is said of a figure: met, not met, not measured."""
+"""The targets and the verdicts about results: met, not met, not measured."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ class Target:
         return f"{self.sign} {self.limit:g} {self.unit}".rstrip()
 
 
-# The pages of S13, in KB, and what its measures are called.
+# The page sizes of S13 in KB, and the names of its measurements.
 SECURE_SIZES = 1, 10, 20, 80, 400
 SECURE_READS = {"304": "not modified"} | {f"{size} KB": f"page of {size} KB" for size in SECURE_SIZES}
 
@@ -70,7 +70,7 @@ def verdict(target, figure):
 
 
 def shown(figure, unit):
-    """A figure with what digits mean something."""
+    """A number with its significant digits."""
     if figure is None:
         return "–"
     digits = 0 if figure >= 100 or not unit else 1 if unit in ("ms", "MB", "%") or figure >= 10 else 2
@@ -83,7 +83,7 @@ def row(key, figure):
 
 
 def text(rows):
-    """Columns for a terminal."""
+    """The rows as columns for a terminal."""
     widths = [max(len(cells[column]) for cells in rows) for column in range(len(rows[0]))]
     return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(cells, widths)).rstrip() for cells in rows)
 

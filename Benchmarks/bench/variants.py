@@ -1,4 +1,4 @@
-"""S5: the page as 60 audiences get it, in rotation, against the page that all get."""
+"""S5: the page's variants for 60 audiences in rotation, against a page without audiences."""
 
 from bench import pages, responses, wrk
 from bench.reads import IDENTITY, page_of_20_kb
@@ -15,7 +15,7 @@ def many_audiences(run):
         plain = page_of_20_kb(server)
         paths = [f"/homepage?page=variants&{query}" for query in pages.audiences()]
         check(server, paths, len(plain.body))
-        # Both sides rotate through 60 requests, so that what this costs wrk is the same.
+        # Both sides rotate through 60 requests, so that wrk has the same overhead.
         sides = [
             Side(name, server.url, server.pid, script=rotation(requests), response_bytes=plain.size)
             for name, requests in (("60 audiences", paths), ("one response", ["/homepage"] * len(paths)))

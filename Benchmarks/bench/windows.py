@@ -1,4 +1,4 @@
-"""F1: a page of 20 KB of which a card comes and another one goes all the time, against the same page that stays."""
+"""F1: a page of 20 KB whose cards appear and disappear continuously, against the same page without changes."""
 
 import re
 import time
@@ -19,7 +19,7 @@ def page(slug, count, rules=None):
 
 
 def windows(begin, seconds):
-    """A window for each card, so that about as many are shown at any time until the seconds are over."""
+    """A window for each card, so that about the same number is shown at any time until the end of the period."""
     step = timedelta(seconds=seconds / (CARDS - SHOWN))
     return {
         str(card): {"from": text(begin + (card - SHOWN) * step), "until": text(begin + card * step)} for card in range(CARDS)}
@@ -31,7 +31,7 @@ def text(instant):
 
 def cards_that_come_and_go(run):
     with run.serve(page("stays", SHOWN), page="stays") as server:
-        # Both sides, the first load of each, and some time to begin.
+        # The rounds of both sides with their warm-ups, and some time for the start.
         seconds = run.rounds * 2 * max(1, run.seconds) + 10
         begin = datetime.now(timezone.utc)
         document = page("windows", CARDS, windows(begin, seconds))

@@ -1,6 +1,6 @@
-"""A process of its own that writes at a steady pace, until its input ends: `writer.py URL RATE`, requests on the first line.
-It takes turns with a few connections, so that one slow response does not keep the next request from being sent in time,
-and sends bytes that are made before it begins: its own work must not be what is measured."""
+"""A process that writes at a constant rate until its input ends: `writer.py URL RATE`, with the requests on the first
+line. It rotates through a few connections, so that a slow response does not delay the next request, and sends prepared
+bytes, so that its own work has little influence on the measurement."""
 
 import collections
 import json
@@ -21,7 +21,7 @@ def request(parts, headers, body):
 
 
 def status_of(connection):
-    """The status of the next response, which is read to its end."""
+    """Reads the next response completely; returns its status."""
     received = b""
     while b"\r\n\r\n" not in received:
         part = connection.recv(65536)

@@ -1,4 +1,4 @@
-"""S14, S15: changes of many clients on several pages, and changes of a large page."""
+"""S14, S15: changes by many clients on several pages, and changes of a large page."""
 
 import json
 import statistics
@@ -14,9 +14,9 @@ SMALL, LARGE = 12, 1000
 
 
 def many_writers(run):
-    """32 clients on 8 pages, against S7's 8 clients on one page of the same server, on a disk with slow syncs: on a fast one
-    the processor is the limit, whatever the changes wait for."""
-    # One address may have half of the changes that are under way, and those of the load before may be.
+    """32 clients on 8 pages, against 8 clients on one page (as in S7) of the same server, on a disk with slow syncs: on
+    a fast disk, the processor would be the limit."""
+    # One address can use half of the permits for changes, and changes of the previous load may still be in progress.
     env = {"HOMEBLOCKS_HTTP_MAX_CHANGES": str(4 * CLIENTS), "LD_PRELOAD": str(slow_disk(run.new_folder()))}
     with run.serve(env=env) as server:
         slugs = ["music", *engines.copies(server)]
@@ -40,7 +40,7 @@ def many_writers(run):
 
 
 def slow_disk(folder):
-    """The library that delays each sync by 5 ms."""
+    """Builds the library that delays each sync by 5 ms; returns its path."""
     made = folder / "slow.so"
     source = ROOT / "Benchmarks/Disk/slow.c"
     subprocess.run(["gcc", "-O2", "-Wall", "-Werror", "-shared", "-fPIC", "-o", made, source], check=True)
@@ -48,10 +48,10 @@ def slow_disk(folder):
 
 
 def large_pages(run):
-    """A reorder, and an edit of one block, on a page of 1,000 blocks against one of 12, which are read: one client, whose
-    response comes when the new version is served."""
+    """A reorder and an edit of one block on a page of 1,000 blocks, against a page of 12, both of which are in memory.
+    One client, which gets its response when the new version is served."""
     with run.serve(pages.grown(SMALL), pages.grown(LARGE)) as server:
-        # Who reads a page has it in memory, and each change makes its next version.
+        # A read loads a page into memory, so that each change renders its next version.
         for count in (SMALL, LARGE):
             responses.require(f"{server.url}/homepage?page=blocks{count}")
         for key, make in (("S15 reorder", reorders), ("S15 edit", edits)):
@@ -70,7 +70,7 @@ def reorders(count):
 
 
 def edits(count):
-    """Each sets another title than the one before."""
+    """Edits that set a different title each time."""
     path = f"/api/pages/blocks{count}/live/blocks/text-0003"
     return wrk.rotation([
         ("PATCH", path, JSON | {"Content-Type": "application/merge-patch+json"},

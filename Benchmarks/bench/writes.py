@@ -53,7 +53,7 @@ def bare_loop(run, database, seconds):
 
 
 def sync_cost(folder, times=50):
-    """Milliseconds, the median."""
+    """The median time of a sync in milliseconds."""
     costs = []
     with open(folder / "sync", "wb", buffering=0) as file:
         for _ in range(times):

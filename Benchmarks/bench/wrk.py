@@ -1,4 +1,4 @@
-"""Runs wrk and reads what it found."""
+"""Runs wrk and parses its results."""
 
 import json
 import math
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from harness import Failure
 
-# wrk's own text rounds; this line has what it counted.
+# The standard output of wrk is rounded; this line has exact numbers.
 REPORT = """
 function done(summary, latency, requests)
     local e = summary.errors
@@ -23,7 +23,7 @@ end
 
 @dataclass
 class Load:
-    """One run: how many responses in how long; latencies in milliseconds."""
+    """The results of one run: responses, seconds, and latencies in milliseconds."""
 
     requests: int
     seconds: float
@@ -49,7 +49,7 @@ def parse(text):
 
 
 def run(url, seconds, headers=None, script="", connections=32):
-    """Load from one thread; it fails unless each response is a good one."""
+    """Generates load from one thread; fails unless every response is successful."""
     with tempfile.NamedTemporaryFile("w", suffix=".lua") as lua:
         lua.write(script + REPORT)
         lua.flush()
@@ -64,7 +64,7 @@ def run(url, seconds, headers=None, script="", connections=32):
 
 
 def _output(command, seconds):
-    """What wrk prints. It takes whole seconds only, so that a shorter run is ended by a signal, after which it reports."""
+    """The output of wrk. It accepts only whole seconds: a shorter run is ended by a signal, after which wrk reports."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         try:
             return process.communicate(timeout=seconds if seconds % 1 else seconds + 60)[0]
@@ -76,7 +76,7 @@ def _output(command, seconds):
 
 
 def rotation(requests):
-    """A script that sends prepared requests in turn: (method, path, headers, body) each."""
+    """A wrk script that sends prepared requests in rotation: (method, path, headers, body) each."""
     lines = [
         f"    requests[{number}] = wrk.format({_lua(method)}, {_lua(path)}, {_table(headers)}, {_lua(body)})"
         for number, (method, path, headers, body) in enumerate(requests)
@@ -94,7 +94,7 @@ end
 
 
 def _lua(text):
-    # JSON's escapes of quotes and backslashes are Lua's.
+    # JSON and Lua escape quotes and backslashes the same way.
     return "nil" if text is None else json.dumps(text, ensure_ascii=False)
 
 

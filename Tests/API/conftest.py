@@ -1,4 +1,4 @@
-"""Fixtures of the tests that talk to the running program, and what several of them use."""
+"""Fixtures and helpers for the tests that send requests to the running program."""
 
 import re
 import shutil
@@ -10,7 +10,7 @@ from harness.prepared import made_once
 from harness.server import Server
 from secure import Secure
 
-# Real replies, where a folder with some stands beside the project.
+# Recorded replies of a real server, if a folder with some is next to the project's.
 CAPTURES = sorted(ROOT.parent.glob("*/captures/home-page-2021.json"))
 
 
@@ -20,12 +20,12 @@ def visible(order):
 
 
 def normal(stream):
-    """Responses as they came, without what differs from one time to the next, which must have the form that it has."""
+    """The bytes of responses with dates and request ids replaced, which differ each time; both must be well-formed."""
     for pattern, replacement in (
         (rb"\r\nDate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n", rb"\r\nDate: *\r\n"),
         (rb"\r\nX-Request-Id: [0-9a-f]{20,32}\r\n", rb"\r\nX-Request-Id: *\r\n"),
         (rb'"requestId":"[0-9a-f]{20,32}"', rb'"requestId":"*"'),
-        # An id has no leading zeros.
+        # The length varies with the request id, which has no leading zeros.
         (rb"(application/problem\+json\r\n(?:.+\r\n)*?Content-Length: )\d+", rb"\1*"),
     ):
         stream = re.sub(pattern, replacement, stream)
@@ -34,7 +34,7 @@ def normal(stream):
 
 @pytest.fixture(scope="session")
 def starter(tmp_path_factory):
-    """The database that a first start makes, and the admin token that it shows."""
+    """The database that a first start creates, and the admin token that it prints."""
 
     def make(folder):
         server = Server(folder)
@@ -46,7 +46,7 @@ def starter(tmp_path_factory):
 
 @pytest.fixture
 def server(tmp_path, starter):
-    """A server with the starter pages. It starts for the second time, which is faster."""
+    """A server with the starter pages. Its database exists already, so that it starts faster."""
     content, token = starter
     server = Server(tmp_path, token=token, database=databases.restored(content, tmp_path))
     yield server
@@ -56,7 +56,7 @@ def server(tmp_path, starter):
 
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory, starter):
-    """A server with the starter pages for all tests that leave it as it is."""
+    """A server with the starter pages, shared by all tests that do not change it."""
     content, token = starter
     folder = tmp_path_factory.mktemp("shared")
     server = Server(folder, token=token, database=databases.restored(content, folder))
@@ -107,7 +107,7 @@ def staff(tmp_path_factory):
 
 @pytest.fixture
 def pair(start):
-    """Two servers with the same content: one has the fast path for reads, the other one does not."""
+    """Two servers with the same content: one with the fast path for reads, one without."""
     shared = {"HOMEBLOCKS_LOG_FORMAT": "json", "HOMEBLOCKS_AUDIENCE_ATTRIBUTES": "city=beijing,shanghai;member=none,vip"}
     fast, plain = (start(**shared, **env) for env in ({}, {"HOMEBLOCKS_HTTP_FAST_PATH": "false"}))
     [server.stop() for server in (fast, plain)]
@@ -119,7 +119,7 @@ def pair(start):
 
 @pytest.fixture
 def capture():
-    """A real response, if there is one."""
+    """A recorded response of a real server. Without one, the test is skipped."""
     if not CAPTURES:
         pytest.skip("no real reply at hand")
     return CAPTURES[0]

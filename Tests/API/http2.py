@@ -1,4 +1,4 @@
-"""A client of HTTP/2 that sends any frames, well-formed or not."""
+"""An HTTP/2 client that sends any frames, well-formed or not."""
 
 import json
 import select
@@ -12,7 +12,7 @@ import h2.events
 
 
 class HTTP2:
-    """A connection with many streams. `responses` has status and body of each, or how it was reset."""
+    """A connection with many streams. `responses` has the status and body of each, or the error of its reset."""
 
     def __init__(self, secure):
         context = ssl.create_default_context(cafile=secure.trusted)
@@ -26,18 +26,18 @@ class HTTP2:
                 normalize_outbound_headers=False))
         self.connection.initiate_connection()
         self.responses, self.closed = {}, None
-        # The fields of each response, in their order.
+        # The header fields of each response, in order.
         self.fields = {}
         self.authority = f"127.0.0.1:{secure.port}"
         self.flush()
 
     def head(self, path="/sort", fields=(), **pseudo):
-        """The fields of a request; a pseudo-field that is None is omitted."""
+        """The header fields of a request; a pseudo-header that is None is omitted."""
         pseudo = {"method": "GET", "scheme": "https", "authority": self.authority, "path": path} | pseudo
         return [(f":{name}", value) for name, value in pseudo.items() if value is not None] + list(fields)
 
     def open(self, head, body=None, ends=True):
-        """Begins a request; returns the number of its stream. Unless it `ends` here, its body is still to come."""
+        """Begins a request and returns its stream's number. Unless it `ends` here, more of its body follows."""
         stream = self.connection.get_next_available_stream_id()
         self.connection.send_headers(stream, head, end_stream=ends and body is None)
         if body is not None:
@@ -72,7 +72,7 @@ class HTTP2:
             self.flush()
 
     def receive_some(self):
-        """Reads what there is now."""
+        """Reads the data that is available now."""
         if self.socket.pending() or select.select([self.socket], [], [], 0.001)[0]:
             self.receive()
 
@@ -81,7 +81,7 @@ class HTTP2:
         self.flush()
 
     def response(self, stream):
-        """The status and the body of a response, or the error that the stream was reset with."""
+        """The status and body of a response, or the error code of the stream's reset."""
         while not (stream in self.responses and self.responses[stream][3]):
             assert self.closed is None, f"the connection ended: {self.closed}"
             self.receive()

@@ -1,4 +1,4 @@
-"""Blocks, instants and checks that the tests of the operators' routes share."""
+"""Blocks, instants and checks shared by the tests of the operators' routes."""
 
 import copy
 import re
@@ -17,7 +17,7 @@ POCKET = {"content": {"uiElement": {"subTitle": {"title": "口袋 Pocket"}}}}
 
 
 def ads(code, *titles, **members):
-    """A block of advertisements, one for each title."""
+    """A block of advertisements, one per title."""
     cards = [
         {
             "id": 7001 + place, "title": title, "imageUrl": "/assets/mall/tea-fair.svg",
@@ -33,13 +33,13 @@ def now():
 
 
 def soon(seconds):
-    """An instant some time from now, in whole milliseconds."""
+    """The instant some seconds from now, in whole milliseconds."""
     moment = now() + timedelta(seconds=seconds)
     return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
 
 
 def text(moment):
-    """An instant as responses write it."""
+    """An instant in the format of responses."""
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -48,7 +48,7 @@ def wait_until(moment):
 
 
 def kept_until(response, sent):
-    """The latest instant at which a cache may use a response, if it was made at the time of the request."""
+    """The latest instant at which a cache may use a response that was generated when the request was sent."""
     ages = dict(re.findall(r"(max-age|stale-while-revalidate)=(\d+)", response.headers["Cache-Control"]))
     return sent + timedelta(seconds=int(ages["max-age"]) + int(ages.get("stale-while-revalidate", 0)))
 
@@ -59,7 +59,7 @@ def done(response, status=200):
 
 
 def refused(response, status, *pointers, kind=None):
-    """Checks that a response is a problem with a pointer to what is wrong, and returns it."""
+    """Checks that a response is a problem document with these pointers, and returns it."""
     assert response.status == status, (response.status, response.body.decode())
     assert response.headers["Content-Type"] == "application/problem+json"
     document = response.json
@@ -79,7 +79,7 @@ def without_info(block):
 
 
 def blocks(server, stage="live", page="mall"):
-    """The blocks of a page as operators wrote them, by code."""
+    """The stored blocks of a page, by code."""
     response = done(server.api("GET", f"/api/pages/{page}/{stage}/blocks"))
     return {block["blockCode"]: without_info(block) for block in response.data}
 
@@ -95,13 +95,13 @@ def page_line(server, page="mall"):
 
 
 def copy_of_mall(server, page="mall-sale"):
-    """Another page made of the mall's, in another order."""
+    """Creates a copy of the page `mall` with its sections in another order."""
     done(server.api("POST", "/api/pages", {"page": page, "title": "大促 Sale", "copyOf": "mall"}), 201)
     done(server.api("PUT", f"/api/pages/{page}/live/order", {"moves": [{"block": "shoppingCarnival", "to": "start"}]}))
 
 
 def all_of(server, path, name, limit=100):
-    """All entries of a list that is returned in parts."""
+    """All entries of a paginated list."""
     entries, cursor = [], ""
     while cursor is not None:
         separator = "&" if "?" in path else "?"
@@ -115,7 +115,7 @@ def all_of(server, path, name, limit=100):
 
 
 def patched(document, steps):
-    """A document after the steps of a JSON Patch (RFC 6902)."""
+    """A document with a JSON Patch (RFC 6902) applied."""
     root = {"": copy.deepcopy(document)}
     for step in steps:
         assert step["op"] in ("add", "remove", "replace"), step

@@ -1,4 +1,4 @@
-"""A server over TLS, with a certificate of its own."""
+"""A server with TLS and its own certificate."""
 
 import http.client
 import shutil
@@ -9,7 +9,7 @@ from harness.process import ServerProcess
 
 
 def certificate(folder, name, days=30, kind=("ec", "-pkeyopt", "ec_paramgen_curve:prime256v1")):
-    """Makes a certificate for this machine's own address, and its key."""
+    """Creates a certificate for the loopback address, and its key."""
     files = folder / f"{name}.pem", folder / f"{name}.key"
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", *kind, "-nodes", "-days",
@@ -19,7 +19,7 @@ def certificate(folder, name, days=30, kind=("ec", "-pkeyopt", "ec_paramgen_curv
 
 
 class Secure(ServerProcess):
-    """A server over TLS, started on the database of another one."""
+    """A server with TLS on another server's database."""
 
     def __init__(self, server, folder, **env):
         own = folder / "secure"
@@ -44,7 +44,7 @@ class Secure(ServerProcess):
         return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=20, context=context)
 
     def curl(self, path, *words, body=None):
-        """The head and the body of a response over HTTP/2."""
+        """The head and body of a response over HTTP/2."""
         done = subprocess.run(
             ["curl", "--silent", "--show-error", "--http2", "--cacert", self.trusted, "--include", *words,
              *(["--data-binary", "@-"] if body else []), self.url + path],

@@ -1,4 +1,4 @@
-"""A browser as the server sees one: it keeps its cookie, and its pages know the CSRF token."""
+"""A browser from the server's point of view: it keeps its cookie, and its pages know the CSRF token."""
 
 import json
 import re
@@ -13,7 +13,7 @@ PASSWORD = "雨下整夜 rain all night"
 
 
 class Browser:
-    """Signs in and sends what the console would send. `headers` are sent with every request, like those of a proxy."""
+    """Signs in and sends the console's requests. `headers` are sent with every request, like those of a proxy."""
 
     def __init__(self, server, headers=None):
         self.server, self.headers = server, headers or {}
@@ -42,7 +42,7 @@ class Browser:
         return self.send("GET", path)
 
     def sign_in(self, name, password=PASSWORD, headers=None):
-        """The response; the browser is signed in if it is a 201."""
+        """Returns the response; the browser is signed in if it is a 201."""
         response = self.send("POST", "/api/session", {"name": name, "password": password}, headers)
         if response.status == 201:
             self.csrf = response.data["csrf"]
@@ -50,7 +50,7 @@ class Browser:
 
     @property
     def operator(self):
-        """Who is signed in here; None if nobody is."""
+        """The operator who is signed in; None if there is none."""
         return done(self.get("/api/session")).data["operator"]
 
     @property
@@ -59,23 +59,23 @@ class Browser:
 
 
 def attributes_of(line):
-    """The pair that a Set-Cookie line begins with, and its attributes in small letters."""
+    """The name-value pair of a Set-Cookie field, and its attributes in lower case."""
     pair, *rest = [part.strip() for part in line.split(";")]
     found = [part.partition("=") for part in rest]
     return pair, {name.lower(): value for name, _, value in found}
 
 
 def operator(server, name="Mei", role="editor", password=PASSWORD):
-    """The entry of a new operator."""
+    """Creates an operator and returns its entry."""
     body = {"name": name, "role": role, "password": password}
     return done(server.api("POST", "/api/operators", body), 201).data
 
 
 class Staff:
-    """A database with the editor Mei and the admin Lin, who are signed in: she in two browsers, he in one.
+    """A database with the editor Mei, signed in with two browsers, and the admin Lin, signed in with one.
 
-    Hashing a password is slow on purpose. So it is made once, and the hashes in it are replaced by cheap ones of the same
-    password: each says itself what it costs.
+    Password hashing is slow on purpose. So the database is created once, and its hashes are replaced with cheap ones of
+    the same password: each hash contains its own cost.
     """
 
     def __init__(self, server):
@@ -93,7 +93,7 @@ class Staff:
         self.content = databases.template(server.database)
 
     def at(self, server):
-        """Replaces a server's database with it; returns the browsers `mei`, `mei2` and `lin`."""
+        """Replaces a server's database with this one; returns the browsers `mei`, `mei2` and `lin`."""
         server.stop()
         server.database = str(databases.restored(self.content, server.folder))
         server.token = self.token
@@ -105,7 +105,7 @@ class Staff:
 
 
 def set_up_secret(server):
-    """The secret of the link that the start printed; None if it printed none."""
+    """The secret of the set-up link that the server printed when it started; None if it printed none."""
     found = re.search(r"http\S+/admin/set-up#(\S+)", server.banner)
     return found and found.group(1)
 
@@ -117,13 +117,13 @@ def signed_out(response):
 
 
 def wrong_password(response):
-    """Checks that nobody was signed in, whatever was wrong."""
+    """Checks that a sign-in failed, without a reason."""
     assert response.headers["WWW-Authenticate"].startswith("Bearer") and "Set-Cookie" not in response.headers
     return refused(response, 401, kind="wrong-password")
 
 
 def cross_site(response):
-    """Checks that a request was refused because it does not come from the console."""
+    """Checks that a request was rejected because it does not come from the console."""
     document = refused(response, 403, kind="cross-site")
     assert "X-CSRF-Token" in document["detail"]
     return document

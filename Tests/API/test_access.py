@@ -1,4 +1,4 @@
-"""Roles of the routes, the life of credentials, and what the audit log records of them."""
+"""The roles of routes, the lifetime of credentials, and their entries in the audit log."""
 
 import json
 import pathlib
@@ -11,7 +11,7 @@ from harness import eventually
 from publishing import MALL, POCKET, all_of, blocks, done, now, refused, soon, text, wait_until
 
 ROLES = ["viewer", "editor", "publisher", "admin"]
-# A name that is never anybody's.
+# A name that no operator has.
 FEED = {"name": "songs", "url": "https://lists.example/", "showType": "DEMO_GRID", "fields": {"/id": "/id"}}
 NO_PICTURE = "0" * 32
 FRESH = {"page": {"slug": "fresh", "title": "新页 Fresh"}, "data": {}, "blocks": []}
@@ -33,7 +33,7 @@ STAGED = [
     ("writer", "DELETE", "/blocks/wallet/creatives/99", None),
     ("viewer", "GET", "/homepage", None),
 ]
-# Every operator route with the lowest role that may use it. The requests change nothing that clients see.
+# Every operator route with the lowest role that may use it. The requests do not change the documents of clients.
 ROUTES = [
     (writer if role == "writer" else role, method, f"{MALL}/{stage}{rest}", body)
     for stage, writer in (("live", "publisher"), ("draft", "editor"))
@@ -111,7 +111,7 @@ def secret(token):
     return token.split("_", 2)[2]
 
 
-def test_each_route_takes_exactly_the_roles_it_should_and_tells_no_secret(start):
+def test_each_route_permits_exactly_its_roles_and_reveals_no_secret(start):
     server = start(HOMEBLOCKS_LOG_LEVEL="trace", HOMEBLOCKS_FEEDS_ALLOWED_HOSTS="lists.example")
     done(server.api("POST", "/api/feeds", FEED), 201)
     expired = server.new_token("admin", "expired", expiresAt=text(soon(2)))
@@ -156,10 +156,10 @@ def test_each_route_takes_exactly_the_roles_it_should_and_tells_no_secret(start)
     assert not any(secret in log for secret in secrets)
 
 
-def test_the_table_of_roles_has_every_operator_route(server):
+def test_the_table_of_roles_covers_every_operator_route(server):
     paths = done(server.get("/openapi.json")).json["paths"]
     for path, item in paths.items():
-        # The console's session and the event stream have their own rules, and tests.
+        # The console's session and the event stream have their own rules and tests.
         if not path.startswith("/api/") or path in OF_THE_CONSOLE:
             continue
         template = re.sub(r"\\{[^}]+\\}", "[^/]+", re.escape(path))
@@ -168,7 +168,7 @@ def test_the_table_of_roles_has_every_operator_route(server):
             assert covered, f"{method} {path}"
 
 
-def test_each_route_takes_the_same_roles_by_a_session_with_its_csrf_token(server, staff):
+def test_each_route_permits_the_same_roles_for_a_session_with_its_csrf_token(server, staff):
     server.env["HOMEBLOCKS_FEEDS_ALLOWED_HOSTS"] = "lists.example"
     people = staff.at(server)
     done(server.api("POST", "/api/feeds", FEED), 201)
@@ -219,7 +219,7 @@ def test_a_token_is_shown_once_and_works_until_it_is_revoked(server):
     refused(server.api("DELETE", "/api/tokens/none"), 404)
 
 
-def test_a_token_ends_at_its_time(server):
+def test_a_token_expires(server):
     end = soon(3)
     token = server.new_token("viewer", expiresAt=text(end))
     assert server.api("GET", "/api/pages", token=token).status == 200 or now() >= end
@@ -229,7 +229,7 @@ def test_a_token_ends_at_its_time(server):
 
 
 @pytest.mark.parametrize("kind", ["tokens", "operators"])
-def test_a_credential_that_breaks_a_rule_is_not_made(server, kind):
+def test_an_invalid_credential_is_not_created(server, kind):
     before = done(server.api("GET", f"/api/{kind}")).body
     for body, pointer in (
         ({"role": "viewer"}, "/name"), ({"name": "", "role": "viewer"}, "/name"),
@@ -244,7 +244,7 @@ def test_a_credential_that_breaks_a_rule_is_not_made(server, kind):
     assert done(server.api("GET", f"/api/{kind}")).body == before
 
 
-def test_a_made_password_is_shown_once_and_a_given_one_never(server):
+def test_a_generated_password_is_shown_once_and_a_chosen_one_never(server):
     given = "五月的雨 rain of May"
     first = done(server.api("POST", "/api/operators", {"name": "Mei", "role": "editor"}), 201).data
     second = done(server.api("POST", "/api/operators", {"name": "Lin", "role": "admin", "password": given}), 201).data
@@ -264,7 +264,7 @@ def test_a_made_password_is_shown_once_and_a_given_one_never(server):
         assert all(password.encode() not in content for password in (made, given, other)), path
 
 
-def test_two_active_operators_never_have_one_name(server):
+def test_two_active_operators_never_have_the_same_name(server):
     first = done(server.api("POST", "/api/operators", {"name": "Mei", "role": "editor"}), 201).data
     refused(server.api("POST", "/api/operators", {"name": "Mei", "role": "admin"}), 409)
     gone = done(server.api("DELETE", f"/api/operators/{first['id']}")).data
@@ -282,7 +282,7 @@ def audit(server, query=""):
 
 
 def entry_of(server, response):
-    """The one audit line that a request left."""
+    """The one audit entry of a request."""
     [entry] = [entry for entry in audit(server) if entry["requestId"] == response.headers["X-Request-Id"]]
     return entry
 
@@ -313,7 +313,7 @@ def test_the_audit_log_has_each_change_with_before_and_after(server):
         assert server.api(method, "/api/audit", {}).status == 405
 
 
-def test_the_audit_log_has_each_refusal(server):
+def test_the_audit_log_has_each_rejected_request(server):
     vera, gone = server.new_token("viewer", "Vera"), server.new_token("admin", "Gone")
     done(server.api("DELETE", f"/api/tokens/{identity(gone)}"))
     forbidden = server.api("PUT", f"{MALL}/live/order", {"moves": []}, vera)
@@ -329,7 +329,7 @@ def test_the_audit_log_has_each_refusal(server):
     assert {secret(token) in json.dumps(audit(server)) for token in (vera, gone)} == {False}
 
 
-def test_the_audit_log_is_filtered_and_read_in_parts(server):
+def test_the_audit_log_is_filtered_and_paginated(server):
     ada, ben = server.new_token("publisher", "Ada"), server.new_token("publisher", "Ben")
     vera = server.new_token("viewer", "Vera")
     for code in ("wallet", "otc", "middleAd"):

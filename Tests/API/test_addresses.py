@@ -1,4 +1,4 @@
-"""URLs in content: which schemes they may have, and where that is checked."""
+"""URLs in content: the permitted schemes, and where they are checked."""
 
 import json
 from urllib.parse import quote
@@ -24,7 +24,7 @@ def block(code="tea", **members):
 
 
 @pytest.mark.parametrize("address", BAD)
-def test_an_address_has_an_allowed_scheme_in_every_form_of_a_block(shared_server, address):
+def test_the_scheme_of_a_url_is_checked_in_every_form_of_a_block(shared_server, address):
     before, place = shared_server.api("GET", f"{MALL}/export").body, "extInfo/list/0"
     for name in ("url", "imageUrl"):
         pointer = f"/content/{place}/{name}"
@@ -48,7 +48,7 @@ def test_an_address_has_an_allowed_scheme_in_every_form_of_a_block(shared_server
     assert shared_server.api("GET", f"{MALL}/export").body == before
 
 
-# What could never be loaded, though it has an allowed scheme; some as a link only, since a picture must have a host anyway.
+# URLs with a permitted scheme that can never be loaded. Some are links only, since a picture must have a host anyway.
 UNLOADABLE = [
     "https://", "https:///a", "http:a", "//", "https://h:0/", "https://h:65536/", "https://h:99999/", "https://h:/", "https://h:x/",
     "https://mei@h/", "https://mei:secret@h/", "//mei@h/", "https://-h/", "https://a..b/", "https://1.2.3.4.5/", "https://[::g]/",
@@ -62,14 +62,14 @@ ENCODED = [
 
 
 @pytest.mark.parametrize("address", UNLOADABLE)
-def test_an_address_of_the_web_has_a_host_and_a_port_that_exists(shared_server, address):
+def test_a_web_url_has_a_host_and_a_valid_port(shared_server, address):
     for name in ("url", "imageUrl"):
         problem = refused(shared_server.api("POST", LIVE, block(**{name: address})), 422, f"/content/extInfo/list/0/{name}")
         assert "suggestion" not in problem["errors"][0]
 
 
 @pytest.mark.parametrize("address, encoded", ENCODED)
-def test_an_address_that_is_not_encoded_is_refused_with_the_form_that_is_accepted(server, address, encoded):
+def test_a_url_that_is_not_percent_encoded_is_rejected_with_the_encoded_form(server, address, encoded):
     for name in ("url", "imageUrl"):
         if name == "imageUrl" and address.startswith("orpheus"):
             continue
@@ -82,7 +82,7 @@ def test_an_address_that_is_not_encoded_is_refused_with_the_form_that_is_accepte
     refused(server.api("PATCH", f"{LIVE}/middleAd", {"content": {"action": address}}), 422, "/content/action")
 
 
-def test_a_picture_that_has_to_be_there_is_not_empty(server):
+def test_a_required_picture_is_not_empty(server):
     pointer = "/content/extInfo/list/0/imageUrl"
     problem = refused(server.api("PUT", f"{LIVE}/middleAd", block("middleAd", imageUrl="")), 422, pointer)
     assert problem["errors"][0]["reason"] == "must not be empty"
@@ -90,7 +90,7 @@ def test_a_picture_that_has_to_be_there_is_not_empty(server):
 
 
 @pytest.mark.parametrize("form", ["export", "reply"])
-def test_an_import_encodes_addresses_and_says_so(server, form):
+def test_an_import_percent_encodes_urls_and_reports_it(server, form):
     long = "orpheus://open?json=" + "[歌]" * 400
     content = {"action": "orpheus://歌单/1", "extInfo": {"list": [card(url=long, imageUrl="/图.webp"), card(id=2)]}}
     made = {"localizations": {"en": {"extInfo": {"list": [card(url="/a b")]}}},
@@ -118,7 +118,7 @@ def test_an_import_encodes_addresses_and_says_so(server, form):
     assert done(server.api("PUT", "/api/pages/own/export", again)).data["changes"] == []
 
 
-def test_an_import_with_thousands_of_addresses_encodes_all_of_them(server):
+def test_an_import_with_thousands_of_urls_encodes_all_of_them(server):
     cards = [card(id=number, url=f"/歌/{number}", imageUrl=f"/图/{number}.webp") for number in range(1000)]
     page = {"page": {}, "blocks": [{"blockCode": "own", "showType": "MALL_AD", "content": {"extInfo": {"list": cards}}}]}
     data = done(server.api("PUT", "/api/pages/many/export", page)).data
@@ -126,7 +126,7 @@ def test_an_import_with_thousands_of_addresses_encodes_all_of_them(server):
     assert blocks(server, page="many")["own"]["content"]["extInfo"]["list"][999]["url"] == "/%E6%AD%8C/999"
 
 
-def test_an_import_that_cannot_be_mended_changes_nothing(server):
+def test_an_import_that_cannot_be_corrected_changes_nothing(server):
     content = {"action": "orpheus://歌单/1", "extInfo": {"list": [card(url="javascript:歌")]}}
     page = {"page": {}, "blocks": [{"blockCode": "own", "showType": "MALL_AD", "content": content}]}
     problem = refused(server.api("PUT", "/api/pages/bad/export", page), 422, "/blocks/0/content/extInfo/list/0/url")
@@ -137,22 +137,22 @@ def test_an_import_that_cannot_be_mended_changes_nothing(server):
 @pytest.mark.parametrize("address", [
     "/pictures/x.svg", "x.svg?a=1#b", "//cdn.example/x.svg", "http://h/x", "HTTPS://h:8443/x?y", "https://[2001:db8::1]/x",
 ])
-def test_the_starter_pages_and_relative_addresses_are_taken(server, address):
+def test_the_urls_of_the_starter_pages_and_relative_ones_are_accepted(server, address):
     done(server.api("PUT", f"{LIVE}/middleAd", block("middleAd", url=address, imageUrl=address)))
     assert blocks(server)["middleAd"]["content"]["extInfo"]["list"][0]["imageUrl"] == address
-    # A scheme of the apps is not allowed for a picture.
+    # A picture cannot have the scheme of the apps.
     done(server.api("PUT", f"{LIVE}/middleAd", block("middleAd", url="Orpheus://playlist?name=%E5%AE%98%E6%96%B9")))
     problem = refused(server.api("PUT", f"{LIVE}/middleAd", block("middleAd", imageUrl="orpheus://x")), 422)
     assert "http:, https:" in problem["errors"][0]["reason"] and "orpheus" not in problem["errors"][0]["reason"]
 
 
 @pytest.mark.parametrize("page", sorted(path.stem for path in (ROOT / "config/pages").glob("*.json")))
-def test_each_starter_page_goes_out_and_comes_in_again(server, page):
+def test_each_starter_page_can_be_exported_and_imported(server, page):
     export = server.api("GET", f"/api/pages/{page}/export").body
     assert done(server.api("PUT", f"/api/pages/{page}/export", json.loads(export))).data["revision"] == 1
 
 
-def test_a_real_reply_is_taken_and_what_had_to_change_is_named(server, capture):
+def test_a_recorded_reply_is_imported_and_its_corrections_are_reported(server, capture):
     reply = json.loads(capture.read_bytes())
     changes = done(server.api("PUT", "/api/pages/real/export", reply)).data["changes"]
     assert changes
@@ -165,7 +165,7 @@ def test_a_real_reply_is_taken_and_what_had_to_change_is_named(server, capture):
         assert known or change["to"] == quote(value, safe="/:?&=%-._~!$'()*+,;@#")
 
 
-def test_the_schemes_are_settings(start):
+def test_the_schemes_are_configurable(start):
     server = start(HOMEBLOCKS_ADDRESSES_WEB_SCHEMES="https", HOMEBLOCKS_ADDRESSES_APP_SCHEMES="homeblocks,orpheus,Shop,tel")
     done(server.api("PUT", f"{LIVE}/middleAd", block("middleAd", url="shop://tea")))
     done(server.api("PUT", f"{LIVE}/middleAd", block("middleAd", url="tel:+86-10-1234")))

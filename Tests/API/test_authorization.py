@@ -1,4 +1,4 @@
-"""A credential that ends while the body of its request arrives."""
+"""Credentials that expire or are revoked while the body of their request arrives."""
 
 import json
 import re
@@ -25,7 +25,7 @@ class LateBody:
         head = f"{method} {path} HTTP/1.1\r\nHost: a\r\n{lines}Content-Length: {len(self.body)}\r\n\r\n"
         self.wire = Wire(server).send(head.encode() + self.body[:1])
         eventually(lambda: in_progress(server) == 1)
-        # What has passed the admission will soon have passed authentication too.
+        # A request is counted before it is authenticated; a few other requests give it time for that.
         [done(server.api("GET", MALL)) for _ in range(5)]
 
     def finish(self):
@@ -85,7 +85,7 @@ def ended_session(_, mei):
     ],
     ids=["revoked token", "deleted operator", "demoted operator", "ended session"],
 )
-def test_a_credential_that_ends_while_the_body_arrives_changes_nothing(
+def test_a_credential_that_becomes_invalid_while_the_body_arrives_changes_nothing(
     server, staff, credential, status, kind, reason
 ):
     headers, end = credential(server, staff.at(server).mei)
@@ -99,12 +99,12 @@ def test_a_credential_that_ends_while_the_body_arrives_changes_nothing(
     entry = done(server.api("GET", "/api/audit?outcome=refused&limit=1")).data["entries"][0]
     assert entry["requestId"] == problem["requestId"] and reason in json.dumps(entry)
     assert "PUT /api/pages/{page}/draft/order" in entry["action"]
-    # A late refusal is the same as an early one.
+    # The response is the same as for a request with the invalid credential.
     again = server.send("PUT", ORDER, json.dumps({"moves": []}), {**headers, "Content-Type": "application/json"})
     assert refused(again, status, kind=kind)["detail"] == problem["detail"]
 
 
-def test_a_credential_that_stays_changes_the_page_however_slowly_the_body_arrives(server):
+def test_a_valid_credential_changes_the_page_however_slowly_the_body_arrives(server):
     order = draft(server)
     headers, _ = with_token(server, "editor")
     late = LateBody(server, "PUT", ORDER, {"moves": [{"block": order[0], "after": order[1]}]}, headers)
@@ -112,7 +112,7 @@ def test_a_credential_that_stays_changes_the_page_however_slowly_the_body_arrive
     assert draft(server)[:2] == order[1::-1]
 
 
-def test_an_admin_who_becomes_a_publisher_in_the_meantime_makes_no_page(server, staff):
+def test_an_admin_who_becomes_a_publisher_in_the_meantime_creates_no_page(server, staff):
     lin = staff.at(server).lin
     document = done(server.api("GET", f"{MALL}/export")).json | {"page": {"slug": "fresh", "title": "Fresh"}}
     late = LateBody(server, "PUT", "/api/pages/fresh/export", document, headers_of(lin))

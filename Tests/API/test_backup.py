@@ -1,4 +1,4 @@
-"""Copies of the database: made while it is written, checked, and restored."""
+"""Backups of the database: created during writes, checked, and restored."""
 
 import contextlib
 import json
@@ -18,12 +18,12 @@ from publishing import MALL, ads, done
 
 FIRST_SCHEMA = ROOT / "migrations/sqlite/0001_pages.sql"
 APPLICATION = 0x48424C4B
-# If the tests run as root, file permissions apply to the program all the same.
+# File permissions apply to the program even if the tests run as root.
 BOUND = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
 
 
 def run(*words, code=0, env=None, before=()):
-    """Runs a command of the program with no other database than the one that it names."""
+    """Runs a command of the program, without a database from the environment."""
     clean = {key: value for key, value in os.environ.items() if not key.startswith("HOMEBLOCKS_")}
     ended = subprocess.run(
         [*before, PROGRAM, *map(str, words)], cwd=ROOT, env=clean | (env or {}), capture_output=True, text=True,
@@ -37,7 +37,7 @@ def names(folder):
 
 
 def older(path):
-    """A database of the first version, without a page."""
+    """A database of the first schema version, without pages."""
     database = sqlite3.connect(path)
     database.executescript(FIRST_SCHEMA.read_text())
     database.executescript(f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = 1")
@@ -50,7 +50,7 @@ def rights(path):
 
 
 def tampered(path, *statements):
-    """Changes rows that are immutable, and leaves the schema as it was."""
+    """Changes immutable rows without changing the schema."""
     database = sqlite3.connect(path, isolation_level=None)
     guards = database.execute("SELECT name, sql FROM sqlite_schema WHERE name LIKE '%_are_immutable'").fetchall()
     for name, _ in guards:
@@ -69,7 +69,7 @@ def live_block(page, code, change):
             JOIN pages AS p ON p.id = r.page_id WHERE p.slug = '{page}' AND b.block_code = '{code}')"""
 
 
-def test_a_copy_made_while_writers_write_holds_a_prefix_of_what_was_acknowledged(server, tmp_path):
+def test_a_backup_during_writes_contains_a_prefix_of_the_acknowledged_changes(server, tmp_path):
     acknowledged, lock, ended = {}, threading.Lock(), threading.Event()
     codes = server.order("mall")[2:10]
 
@@ -94,7 +94,7 @@ def test_a_copy_made_while_writers_write_holds_a_prefix_of_what_was_acknowledged
             last = sqlite3.connect(file).execute(
                 "SELECT max(number) FROM revisions JOIN pages ON pages.id = page_id WHERE slug = 'mall'").fetchone()[0]
             assert last >= before
-            assert "is whole" in run("check", "--database", file)
+            assert "is intact" in run("check", "--database", file)
     finally:
         ended.set()
         [writer.join() for writer in writers]
@@ -108,7 +108,7 @@ def test_a_copy_made_while_writers_write_holds_a_prefix_of_what_was_acknowledged
     assert not [name for name in names(tmp_path) if "partial" in name]
 
 
-def test_a_copy_does_not_overwrite_a_file_unless_it_is_told_to(server, tmp_path):
+def test_a_backup_overwrites_a_file_only_if_requested(server, tmp_path):
     file = tmp_path / "copy.sqlite"
     file.write_text("something else")
     assert "--replace" in run("backup", file, "--database", server.database, code=1)
@@ -142,13 +142,13 @@ def test_the_restore_drill(server, tmp_path):
     assert server.order("mall") == saved
     assert server.sort({"moves": []}, page="mall").status == 200
     server.stop()
-    # The wrong one was restored: the previous one still exists.
+    # If the wrong backup was restored, the previous database still exists.
     run("restore", kept, "--replace", "--database", server.database)
     server.start()
     assert server.order("mall") == changed
 
 
-def test_what_a_killed_server_had_acknowledged_is_in_the_copy_and_in_what_is_kept(server, tmp_path):
+def test_changes_acknowledged_by_a_killed_server_are_in_the_backup_and_in_the_kept_database(server, tmp_path):
     copy = tmp_path / "copy.sqlite"
     run("backup", copy, "--database", server.database)
     order = server.order("mall")
@@ -165,7 +165,7 @@ def test_what_a_killed_server_had_acknowledged_is_in_the_copy_and_in_what_is_kep
 
 @pytest.fixture
 def small_disk(tmp_path):
-    """A folder on a disk with no space for a copy of a database."""
+    """A folder on a disk with too little space for a copy of a database."""
     folder = tmp_path / "small"
     folder.mkdir()
     words = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
@@ -179,7 +179,7 @@ def small_disk(tmp_path):
     subprocess.run(["umount", str(folder)], check=True)
 
 
-def test_a_full_disk_is_told_of_and_nothing_is_left_on_it(server, small_disk, tmp_path):
+def test_a_full_disk_is_reported_and_no_file_is_left_on_it(server, small_disk, tmp_path):
     assert "does not fit" in run("backup", small_disk / "copy.sqlite", "--database", server.database, code=1)
     assert names(small_disk) == []
     copy = tmp_path / "copy.sqlite"
@@ -188,7 +188,7 @@ def test_a_full_disk_is_told_of_and_nothing_is_left_on_it(server, small_disk, tm
     assert names(small_disk) == []
 
 
-def test_check_lists_every_fault_and_leaves_the_file_alone(server, tmp_path):
+def test_check_lists_every_problem_and_does_not_change_the_file(server, tmp_path):
     first = server.order("demo")[0]
     server.stop()
     tampered(
@@ -201,20 +201,21 @@ def test_check_lists_every_fault_and_leaves_the_file_alone(server, tmp_path):
     before = pathlib.Path(server.database).read_bytes()
     faults = run("check", "--database", server.database, code=1)
     for words in (
-        "NO_SUCH_LAYOUT", "NOR_THIS_ONE", "demo, live: ", "moments, revision 1: its order does not name each block once",
+        "NO_SUCH_LAYOUT", "NOR_THIS_ONE", "demo, live: ",
+        "moments, revision 1: its order does not contain each block exactly once",
     ):
         assert words in faults, faults
     assert pathlib.Path(server.database).read_bytes() == before
     assert [name for name in names(tmp_path) if name.startswith("pages.sqlite")] == ["pages.sqlite"]
 
 
-def test_check_finds_content_that_is_not_what_was_stored(server):
+def test_check_finds_content_that_was_tampered_with(server):
     server.stop()
     tampered(server.database, live_block("mall", "otc", "json_set(resource, '$.content.title', 'another one')"))
     assert "mall, block otc: its version" in run("check", "--database", server.database, code=1)
 
 
-def test_check_looks_at_drafts_and_at_what_is_planned(server):
+def test_check_validates_drafts_and_planned_releases(server):
     done(server.api("POST", f"{MALL}/draft/blocks", ads("teaFair", "Tea")), 201)
     done(server.api("POST", f"{MALL}/draft/publish", {"at": "2100-01-01T00:00:00Z"}), 201)
     done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", {"enabled": False}))
@@ -226,26 +227,26 @@ def test_check_looks_at_drafts_and_at_what_is_planned(server):
     assert "mall, release" in faults and "mall, live" not in faults
 
 
-def test_an_older_database_is_copied_as_it_is_and_check_says_so(tmp_path):
+def test_an_older_database_is_copied_unchanged_and_check_reports_its_version(tmp_path):
     old, copy = older(tmp_path / "old.sqlite"), tmp_path / "copy.sqlite"
     before = old.read_bytes()
     said = run("check", "--database", old)
-    assert "schema has version 1" in said and "is whole" in said
+    assert "schema version is 1" in said and "is intact" in said
     run("backup", copy, "--database", old)
     assert old.read_bytes() == before
     assert sqlite3.connect(copy).execute("PRAGMA user_version").fetchone() == (1,)
     assert sorted(names(tmp_path)) == ["copy.sqlite", "old.sqlite"]
 
 
-def test_check_finds_a_trigger_that_does_not_belong_there(server):
+def test_check_finds_an_unexpected_trigger(server):
     server.stop()
     with sqlite3.connect(server.database) as database:
         database.execute("CREATE TRIGGER forgetful AFTER INSERT ON revisions BEGIN DELETE FROM idempotency; END")
     said = server.command("check", code=1).stderr
-    assert "trigger forgetful" in said and "does not belong here" in said
+    assert "trigger forgetful" in said and "is not part of the schema" in said
 
 
-def test_a_database_named_through_a_link_is_read_and_replaced_with_its_log(server, tmp_path):
+def test_a_database_behind_a_symbolic_link_is_read_and_replaced_with_its_log(server, tmp_path):
     (tmp_path / "links").mkdir()
     link, saved, late = tmp_path / "links/pages.sqlite", tmp_path / "saved.sqlite", tmp_path / "late.sqlite"
     link.symlink_to("../pages.sqlite")
@@ -266,14 +267,14 @@ def test_a_database_named_through_a_link_is_read_and_replaced_with_its_log(serve
     assert run("sort", "--page", "mall", "--database", link).split() == order
 
 
-def test_a_link_to_where_no_database_is_yet_leads_a_copy_there(tmp_path):
+def test_a_copy_follows_a_dangling_symbolic_link(tmp_path):
     source, link = older(tmp_path / "old.sqlite"), tmp_path / "link.sqlite"
     link.symlink_to("new.sqlite")
     run("restore", source, "--database", link)
     assert link.is_symlink() and names(tmp_path) == ["link.sqlite", "new.sqlite", "old.sqlite"]
 
 
-def test_a_copy_does_not_take_the_place_of_a_database_that_is_open_or_has_a_log(server, tmp_path):
+def test_a_copy_does_not_replace_a_database_that_is_open_or_has_a_log(server, tmp_path):
     source = older(tmp_path / "old.sqlite")
     refused = run("backup", server.database, "--replace", "--database", source, code=1)
     assert server.database in refused and "open in another program" in refused
@@ -287,7 +288,7 @@ def test_a_copy_does_not_take_the_place_of_a_database_that_is_open_or_has_a_log(
 
 
 @pytest.mark.parametrize("suffix", ["-wal", "-journal"])
-def test_a_log_that_no_database_has_is_not_left_to_a_copy(tmp_path, suffix):
+def test_a_copy_is_not_written_next_to_a_stale_log(tmp_path, suffix):
     source, file = older(tmp_path / "old.sqlite"), tmp_path / "copy.sqlite"
     log = tmp_path / ("copy.sqlite" + suffix)
     log.write_bytes(b"a log")
@@ -297,7 +298,7 @@ def test_a_log_that_no_database_has_is_not_left_to_a_copy(tmp_path, suffix):
 
 
 @pytest.mark.parametrize("suffix", ["-wal", "-shm", "-journal"])
-def test_the_names_that_go_with_a_database_are_no_place_for_its_copy(tmp_path, suffix):
+def test_a_copy_cannot_have_the_name_of_the_databases_auxiliary_files(tmp_path, suffix):
     source = older(tmp_path / "old.sqlite")
     link = tmp_path / "link.sqlite"
     link.symlink_to(source)
@@ -309,7 +310,7 @@ def test_the_names_that_go_with_a_database_are_no_place_for_its_copy(tmp_path, s
 def test_a_damaged_database_is_not_replaced_while_a_server_has_it_open(server, tmp_path):
     copy = tmp_path / "copy.sqlite"
     run("backup", copy, "--database", server.database)
-    # As after a while: the log is empty, so the first page is read from the file.
+    # With an empty log, the first page is read from the file.
     beside = sqlite3.connect(server.database)
     assert beside.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone() == (0, 0, 0)
     beside.close()
@@ -324,7 +325,7 @@ def test_a_damaged_database_is_not_replaced_while_a_server_has_it_open(server, t
     run("check", "--database", server.database)
 
 
-def test_what_a_killed_backup_left_behind_goes_with_a_later_one_of_the_same_name(tmp_path):
+def test_a_later_backup_of_the_same_name_removes_the_files_of_a_killed_one(tmp_path):
     source, folder = older(tmp_path / "old.sqlite"), tmp_path / "copies"
     folder.mkdir()
     half = "copy.sqlite.0A1B2C3D.partial"
@@ -341,7 +342,7 @@ def test_what_a_killed_backup_left_behind_goes_with_a_later_one_of_the_same_name
 
 
 @pytest.mark.skipif(bool(BOUND) and not shutil.which("setpriv"), reason="rights do not bind this user")
-def test_a_folder_that_cannot_be_brought_to_the_disk_gets_no_copy(tmp_path):
+def test_a_copy_fails_if_its_folder_cannot_be_synced(tmp_path):
     source, folder = older(tmp_path / "old.sqlite"), tmp_path / "copies"
     folder.mkdir()
     folder.chmod(0o300)
@@ -353,7 +354,7 @@ def test_a_folder_that_cannot_be_brought_to_the_disk_gets_no_copy(tmp_path):
     assert names(folder) == []
 
 
-def test_a_restored_database_has_the_rights_of_the_one_that_it_replaces(tmp_path):
+def test_a_restored_database_has_the_permissions_of_the_one_that_it_replaces(tmp_path):
     source, database = older(tmp_path / "old.sqlite"), older(tmp_path / "pages.sqlite")
     database.chmod(0o640)
     owner = (65534, 65534) if os.geteuid() == 0 else (os.geteuid(), os.getegid())
@@ -375,10 +376,10 @@ def test_a_server_whose_file_was_replaced_is_not_ready(server, tmp_path):
     eventually(lambda: server.get("/readyz").status == 200)
 
 
-def test_check_with_repair_dates_changes_back_that_a_wrong_clock_dated_ahead(server):
-    """The command repairs, prints what it did, and finds no problem afterwards; the audit log records it."""
+def test_check_with_repair_corrects_the_dates_of_changes_made_with_a_fast_clock(server):
+    """The command prints its repairs, finds no problem afterwards, and is recorded in the audit log."""
     assert server.sort({"moves": [{"block": "wallet", "to": "start"}]}, "mall").status == 200
-    # As if the machine's clock had been two days ahead when that change was made.
+    # As if the machine's clock was two days fast when that change was made.
     name = "releases_are_only_cancelled_or_dated_back"
     with contextlib.closing(sqlite3.connect(server.database)) as database:
         trigger = database.execute("SELECT sql FROM sqlite_schema WHERE name = ?", (name,)).fetchone()[0]
@@ -396,8 +397,8 @@ def test_check_with_repair_dates_changes_back_that_a_wrong_clock_dated_ahead(ser
     assert "check --repair" in refused.json["detail"]
 
     said = server.command("check", "--repair").stdout
-    assert "mall: Changes dated back to " in said
-    assert "is whole" in said
+    assert "mall: Changes backdated to " in said
+    assert "is intact" in said
     assert "repaired" not in server.command("check").stdout
     assert server.order("mall")[0] == "wallet"
     assert server.api("POST", "/api/pages/mall/draft/publish", {"at": soon}).status == 201
@@ -423,18 +424,18 @@ def test_a_backup_is_restored_from_standard_input(server, tmp_path):
     code, said = through_input(target, content)
     assert code == 0 and f"{target} holds 5 pages" in said
     assert rights(target) == 0o600
-    assert "is whole" in run("check", "--database", target)
+    assert "is intact" in run("check", "--database", target)
     code, said = through_input(target, content)
     assert code == 1 and "--replace" in said
     code, said = through_input(target, content, "--replace")
     assert code == 0 and f"{target}.before-restore" in said
-    # A server that runs is not interrupted.
+    # A running server is not interrupted.
     code, said = through_input(server.database, content, "--replace")
     assert code == 1 and "open in another program" in said
     assert server.order("mall") == saved
 
 
-def test_a_stream_that_ends_too_early_leaves_the_database_as_it_was(server, tmp_path):
+def test_a_truncated_stream_leaves_the_database_unchanged(server, tmp_path):
     copy, target = tmp_path / "copy.sqlite", tmp_path / "other/pages.sqlite"
     target.parent.mkdir()
     run("backup", copy, "--database", server.database)
@@ -443,13 +444,13 @@ def test_a_stream_that_ends_too_early_leaves_the_database_as_it_was(server, tmp_
     for length in (0, 50, 4096, 4097, len(content) // 2, len(content) // 2 // 4096 * 4096, len(content) - 4096, len(content) - 1):
         code, said = through_input(target, content[:length], "--replace")
         assert code == 1, (length, said)
-        assert "from standard input is not a whole backup" in said and "as it was" in said, (length, said)
+        assert "from standard input is not a complete backup" in said and "was not changed" in said, (length, said)
         assert target.read_bytes() == content and names(target.parent) == [target.name]
     code, said = through_input(tmp_path / "other/new.sqlite", content[:-1])
     assert code == 1 and names(target.parent) == [target.name]
 
 
-def test_a_terminal_is_not_taken_for_a_backup(tmp_path):
+def test_a_backup_is_not_read_from_a_terminal(tmp_path):
     outer, inner = os.openpty()
     try:
         done = subprocess.run(
@@ -472,17 +473,17 @@ def test_a_copy_that_this_user_cannot_read_can_be_sent_through_standard_input(se
     assert not target.exists()
 
 
-def test_a_folder_that_cannot_be_written_is_named_with_the_user_that_needs_it(tmp_path):
+def test_the_message_about_a_folder_without_write_permission_names_the_user(tmp_path):
     folder = tmp_path / "data"
     folder.mkdir(mode=0o555)
     user, group = os.geteuid(), os.getegid()
     for command in ("serve", "migrate"):
         said = run(command, "--database", folder / "pages.sqlite", code=1, before=BOUND)
-        assert f"cannot be written by user {user}" in said and f"chown {user}:{group} {folder}" in said
+        assert f"not writable by user {user}" in said and f"chown {user}:{group} {folder}" in said
     assert not names(folder)
 
 
-def test_a_terminal_shows_what_takes_longer_than_a_second_and_then_only_the_result(server, tmp_path):
+def test_a_terminal_shows_progress_after_a_second_and_then_only_the_result(server, tmp_path):
     copy, target = tmp_path / "copy.sqlite", tmp_path / "new.sqlite"
     run("backup", copy, "--database", server.database)
     content = copy.read_bytes()
@@ -493,7 +494,7 @@ def test_a_terminal_shows_what_takes_longer_than_a_second_and_then_only_the_resu
         command.stdin.write(content[:-1])
         command.stdin.flush()
         shown = b""
-        # It waits for the last byte.
+        # The command waits for the last byte.
         while b"checking and copying the backup \xe2\x80\xa6 1 s" not in shown:
             shown += os.read(outer, 1000)
         said, _ = command.communicate(content[-1:], timeout=30)

@@ -1,4 +1,4 @@
-"""The benchmark itself: its evaluation of results, and one short run. It checks no speed."""
+"""The benchmark: its evaluation of results, and one short run. No speed is checked."""
 
 import http.server
 import shutil
@@ -24,7 +24,7 @@ figures requests=1500 microseconds=500000 bytes=3000000 errors=0 refused=2 p50=2
 
 @pytest.fixture
 def serve():
-    """Tiny servers, each with one body for all responses."""
+    """Starts small servers, each with the same body in all responses."""
     running = []
 
     def serve(body, kind="application/json"):
@@ -50,18 +50,18 @@ def serve():
         server.server_close()
 
 
-def test_what_wrk_found_is_read():
+def test_the_output_of_wrk_is_parsed():
     load = wrk.parse(SAID)
     assert (load.requests, load.refused, load.bytes, load.errors) == (1500, 2, 3_000_000, 0)
     assert (load.rate, load.p50, load.p99) == (3000, 0.25, 1.75)
 
 
-def test_a_wrk_that_found_nothing_is_a_failure():
+def test_output_of_wrk_without_results_is_an_error():
     with pytest.raises(Failure, match="unable to connect"):
         wrk.parse("unable to connect to 127.0.0.1:1 Connection refused")
 
 
-def test_medians_of_the_rounds_are_quoted():
+def test_the_medians_of_the_rounds_are_reported():
     side = sides.Side("ours", "", 0, cpu=[0.3, 0.1, 0.2])
     side.loads = [wrk.Load(requests, 1, requests * 10, 0, 0, requests / 100, 9) for requests in (100, 300, 200)]
     side.served = [load.bytes for load in side.loads]
@@ -73,7 +73,7 @@ def test_medians_of_the_rounds_are_quoted():
 @pytest.mark.parametrize("key, figure, verdict", [
     ("S1", 1.0, "met"), ("S1", 0.99, "not met"), ("S6", 1.0, "met"), ("S6", 1.01, "not met"), ("S9", None, "not measured"),
 ])
-def test_a_figure_meets_its_target_or_not(key, figure, verdict):
+def test_a_result_is_compared_with_its_target(key, figure, verdict):
     assert table.row(key, figure)[-1] == verdict
 
 
@@ -83,23 +83,23 @@ def test_equal_bodies_are_compared(serve):
     assert pair[0].size > 60
 
 
-def test_different_bodies_are_refused(serve):
+def test_different_bodies_are_an_error(serve):
     with pytest.raises(Failure, match="different bytes: 2 and 3"):
         responses.same_bytes(serve(b"{}"), serve(b"{ }"), {})
 
 
-def test_different_media_types_are_refused(serve):
+def test_different_media_types_are_an_error(serve):
     with pytest.raises(Failure, match="content-type"):
         responses.same_bytes(serve(b"{}"), serve(b"{}", "text/plain"), {})
 
 
-def test_figures_are_replaced_and_the_rest_is_kept():
+def test_results_are_replaced_and_the_other_text_is_kept():
     document = f"# Title\n\nBefore.\n\n{report.BEGIN}\nold\n{report.END}\n\nAfter.\n"
     assert report.replaced(document, "\nnew\n") == f"# Title\n\nBefore.\n\n{report.BEGIN}\nnew\n{report.END}\n\nAfter.\n"
 
 
 @pytest.mark.parametrize("document", ["# Title\n", f"{report.BEGIN}\n", f"{report.END}\n{report.BEGIN}\n"])
-def test_a_document_without_marks_is_not_touched(document):
+def test_a_document_without_marks_is_not_changed(document):
     with pytest.raises(Failure, match="docs/performance.md"):
         report.replaced(document, "new")
 
@@ -122,7 +122,7 @@ def test_a_line_has_its_labels_and_units():
     assert {"Cost", "revisions", "ms", "1", "1,000", "100,000", "0.50", "0.55"} <= set(found)
 
 
-def test_the_variants_are_sixty():
+def test_there_are_sixty_variants():
     assert len(set(pages.audiences())) == 60
 
 
@@ -139,4 +139,4 @@ def test_a_short_run_compares_both_sides():
     for measure in ("S1", "S2", "S3"):
         lines = done.stdout[done.stdout.index(f"{measure} "):].splitlines()[:3]
         assert lines[1].split()[0] == "homeblocks" and lines[2].split()[0] == "nginx", lines
-        assert all("/s" in line and "p99" in line and "bytes a response" in line for line in lines[1:]), lines
+        assert all("/s" in line and "p99" in line and "bytes per response" in line for line in lines[1:]), lines

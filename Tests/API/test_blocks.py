@@ -1,4 +1,4 @@
-"""Single blocks: created, read, changed, deleted, refused, shown in their window, with their cards in order."""
+"""Single blocks: creating, reading, changing, deleting and validating them, their windows, and their cards' order."""
 
 import json
 from datetime import timedelta
@@ -32,7 +32,7 @@ LIVE, DRAFT = f"{MALL}/live/blocks", f"{MALL}/draft/blocks"
 
 @pytest.mark.both_engines
 @pytest.mark.parametrize("stage", STAGES)
-def test_a_block_is_made_read_replaced_patched_and_deleted(server, stage):
+def test_a_block_is_created_read_replaced_patched_and_deleted(server, stage):
     path, order = f"{MALL}/{stage}/blocks", server.order("mall")
     document = server.get("/homepage?page=mall").body
     block = ads("teaFair", "春茶节开场 Opening", "明前龙井 Longjing")
@@ -77,7 +77,7 @@ def test_a_block_is_made_read_replaced_patched_and_deleted(server, stage):
 
 @pytest.mark.both_engines
 @pytest.mark.parametrize("stage", STAGES)
-def test_a_tag_changes_only_with_its_own_resource(server, stage):
+def test_an_etag_changes_only_with_its_own_resource(server, stage):
     def tags():
         listed = done(server.api("GET", f"{MALL}/{stage}/blocks")).data
         order = done(server.api("GET", f"{MALL}/{stage}/order"))
@@ -96,7 +96,7 @@ def test_a_tag_changes_only_with_its_own_resource(server, stage):
 
 
 @pytest.mark.both_engines
-def test_a_code_is_given_only_once(server):
+def test_a_code_is_unique(server):
     before = blocks(server)
     for stage in STAGES:
         refused(server.api("POST", f"{MALL}/{stage}/blocks", ads("wallet", "另一个 Another")), 409)
@@ -111,7 +111,7 @@ def cards(*elements):
     return {"content": {"extInfo": {"list": list(elements)}}}
 
 
-# Members that make a valid block invalid, and the pointer to the issue.
+# Members that make a valid block invalid, and the pointer of the issue.
 WRONG = {
     "a card without a picture": (cards({"id": 1, "title": "x", "url": "y"}), "/content/extInfo/list/0/imageUrl"),
     "a title that is no text": (cards(CARD, CARD | {"title": 7}), "/content/extInfo/list/1/title"),
@@ -138,7 +138,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_block_that_breaks_a_rule_is_refused_where_it_breaks_it(shared_server, name):
+def test_an_invalid_block_is_rejected_with_the_pointer_of_the_issue(shared_server, name):
     members, pointer = WRONG[name]
     for stage in STAGES:
         path, before = f"{MALL}/{stage}/blocks", blocks(shared_server, stage)
@@ -159,7 +159,7 @@ def test_a_translation_must_fit_the_layout_too(server):
     assert blocks(server)["middleAd"]["localizations"] is None
 
 
-def test_every_date_must_say_its_offset(server):
+def test_every_date_must_have_an_offset(server):
     copy_of_mall(server)
     done(server.api("PATCH", f"{DRAFT}/wallet", POCKET))
     later = text(soon(3600))
@@ -187,14 +187,14 @@ def test_every_date_must_say_its_offset(server):
 
 
 @pytest.mark.both_engines
-def test_a_window_is_kept_in_utc(server):
+def test_a_window_is_stored_in_utc(server):
     window = {"from": "2030-01-31T08:00:00+08:00", "until": "2030-01-31T09:30:00.25-01:30"}
     response = done(server.api("PATCH", f"{LIVE}/otc", window))
     assert (response.data["from"], response.data["until"]) == ("2030-01-31T00:00:00.000Z", "2030-01-31T11:00:00.250Z")
     assert "otc" not in server.shown("mall") and "otc" in server.order("mall")
 
 
-def test_a_window_opens_and_closes_by_itself(server):
+def test_a_window_opens_and_closes_without_a_request(server):
     begin = soon(2)
     end = begin + timedelta(seconds=2)
     without = done(server.get("/homepage?page=mall"))
@@ -212,7 +212,7 @@ def test_a_window_opens_and_closes_by_itself(server):
     assert "flash" in server.order("mall")
 
 
-def test_a_block_that_is_switched_off_is_not_served(server):
+def test_a_disabled_block_is_not_served(server):
     before = done(server.get("/homepage?page=mall"))
     done(server.api("PATCH", f"{LIVE}/wallet", {"enabled": False}))
     shown = [block["blockCode"] for block in before.data["blocks"]]
@@ -231,7 +231,7 @@ def card_ids(response):
 
 @pytest.mark.both_engines
 @pytest.mark.parametrize("stage", STAGES)
-def test_cards_are_put_in_order_by_place_and_by_id(server, stage):
+def test_cards_are_reordered_by_index_and_by_id(server, stage):
     path = f"{MALL}/{stage}/blocks/middleNav"
     read = done(server.api("GET", path))
     a, b, c, d, e = card_ids(read)
@@ -253,7 +253,7 @@ def test_cards_are_put_in_order_by_place_and_by_id(server, stage):
     assert served == ([e, c, b, d, a] if stage == "live" else [a, b, c, d, e])
 
 
-def test_cards_are_named_by_whatever_id_their_layout_has(server):
+def test_cards_are_identified_by_the_id_member_of_their_layout(server):
     for code, list_of, name in (
         ("HOMEPAGE_BLOCK_PLAYLIST_RCMD", lambda content: content["creatives"], "creativeId"),
         ("HOMEPAGE_BANNER", lambda content: content["extInfo"]["banners"], "bannerId"),
@@ -266,7 +266,7 @@ def test_cards_are_named_by_whatever_id_their_layout_has(server):
         assert [card[name] for card in list_of(sections(server, "page=music")[code])] == ids[::-1]
 
 
-def test_a_path_takes_only_its_own_methods(server):
+def test_a_path_permits_only_its_own_methods(server):
     for path, allowed in (
         (f"{LIVE}/middleAd/creatives/order", "PUT"), (f"{LIVE}/middleAd/creatives/0", "DELETE"),
         (f"{LIVE}/middleAd/creatives", "POST"), (f"{LIVE}/middleAd", "DELETE, GET, HEAD, PATCH, PUT"),
@@ -277,7 +277,7 @@ def test_a_path_takes_only_its_own_methods(server):
     assert server.api("DELETE", f"{LIVE}/middleAd/creatives/order").status == 405
 
 
-def test_a_card_order_that_is_no_permutation_changes_nothing(server):
+def test_a_card_order_that_is_not_a_permutation_changes_nothing(server):
     path = f"{LIVE}/middleNav"
     before = done(server.api("GET", path))
     a = card_ids(before)[0]
@@ -314,7 +314,7 @@ def test_cards_are_added_and_removed(server, stage):
 
 @pytest.mark.both_engines
 @pytest.mark.parametrize("stage", STAGES)
-def test_a_dry_run_returns_what_would_be_and_writes_nothing(server, stage):
+def test_a_dry_run_returns_the_result_and_writes_nothing(server, stage):
     def state():
         parts = ("/homepage?page=mall", "/sort?page=mall", "/pages")
         lists = (f"{MALL}/revisions", "/api/pages", f"{MALL}/{stage}/blocks", f"{MALL}/{stage}/order")
@@ -343,7 +343,7 @@ def test_a_dry_run_returns_what_would_be_and_writes_nothing(server, stage):
 
 
 @pytest.mark.both_engines
-def test_a_retry_with_a_key_gets_the_first_response_and_changes_nothing(server):
+def test_a_retry_with_an_idempotency_key_gets_the_first_response_and_changes_nothing(server):
     def state():
         lists = [(f"{MALL}/revisions", "revisions"), (f"{MALL}/releases", "releases")]
         return [all_of(server, path, name) for path, name in lists], server.api("GET", f"{MALL}/takeovers").body
@@ -366,7 +366,7 @@ def test_a_retry_with_a_key_gets_the_first_response_and_changes_nothing(server):
         assert retry.json == first.json and state() == made, path
         refused(server.api("POST", path, other, headers=key), 422)
         assert state() == made
-    # The block is gone since the rollback, and a retry of its creation does not bring it back.
+    # The rollback removed the block, and a retry of its creation does not bring it back.
     key = {"Idempotency-Key": f"try {LIVE}"}
     assert done(server.api("POST", LIVE, ads("teaFair", "茶 Tea"), headers=key), 201).data["blockCode"] == "teaFair"
     assert "teaFair" not in server.order("mall")

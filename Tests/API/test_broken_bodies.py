@@ -1,5 +1,5 @@
-"""Clients that go away while their request arrives, or break the rules of the protocol in its body: nobody gets a response,
-nothing is changed, and it is no fault of the server."""
+"""Clients that disconnect while sending a request, or violate the protocol in its body: there is no response,
+nothing is changed, and no server error is reported."""
 
 import json
 import re
@@ -32,13 +32,13 @@ ROUTES = list(routes())
 
 
 def some(case):
-    """Every route for one way to break a body, a few of them for the others: all bodies have one reader."""
+    """Every route for one kind of broken body, a few routes for the others: all bodies are read by the same code."""
     return ROUTES if case == "reset" else ROUTES[::6]
 
 
 @pytest.fixture(scope="module")
 def servers(tmp_path_factory, starter):
-    """A server in the clear, and one over TLS on the same database."""
+    """A server without TLS, and one with TLS on the same database."""
     from conftest import Server
 
     folder = tmp_path_factory.mktemp("broken")
@@ -50,7 +50,7 @@ def servers(tmp_path_factory, starter):
 
 
 def faults(server):
-    """The responses of status 500 and above that were counted, and the lines of the log that are errors."""
+    """The counters of responses with a 5xx status, and the errors in the log."""
     connect = server.connect()
     connect.request("GET", "/metrics")
     text = connect.getresponse().read().decode()
@@ -61,7 +61,7 @@ def faults(server):
 
 
 def settled(server):
-    """Waits until no request is in progress, and returns the faults."""
+    """Waits until no request is in progress, and returns the server errors."""
     def is_idle():
         connect = server.connect()
         connect.request("GET", "/metrics")
@@ -100,7 +100,7 @@ def end_input(connection):
 
 
 CHUNKED = "Transfer-Encoding: chunked"
-# Name: the fields of the body, what is sent of it, and how the connection ends.
+# Name: the header fields of the body, the part of it that is sent, and how the connection ends.
 BROKEN = {
     "reset": ("Content-Length: 100", b'{"name":', close_hard),
     "closed": ("Content-Length: 100", b'{"name":', lambda connection: connection.close()),
@@ -116,7 +116,7 @@ BROKEN = {
 
 
 def transports():
-    """Each case over each transport. TLS has no half-closed connections, so that the server waits until it is late."""
+    """Each case over each transport. TLS has no half-closed connections, so the server waits for its timeout."""
     for case, (_, _, end) in BROKEN.items():
         yield "clear", case
         waits = end is end_input and case != "malformed trailers"
@@ -124,7 +124,7 @@ def transports():
 
 
 @pytest.mark.parametrize("transport, case", transports())
-def test_a_broken_body_over_http_1_is_no_fault_of_the_server(servers, transport, case):
+def test_a_broken_body_over_http_1_is_not_reported_as_a_server_error(servers, transport, case):
     plain, secure = servers
     fields, body, end = BROKEN[case]
     server = plain if transport == "clear" else secure
@@ -138,7 +138,7 @@ def test_a_broken_body_over_http_1_is_no_fault_of_the_server(servers, transport,
         try:
             connection.sendall(head(server, route, f"Authorization: Bearer {plain.token}", fields) + body)
         except OSError:
-            # The request was refused before its body.
+            # The request was rejected before its body arrived.
             pass
         end(connection)
     assert settled(server) == before
@@ -158,7 +158,7 @@ def trailers(client, *fields, flags=END_HEADERS | END_STREAM):
 
 
 LENGTH = ("content-length", "100")
-# Name: further fields of the head, and the frames after it.
+# Name: additional header fields, and the frames after the head.
 BROKEN_STREAMS = {
     "reset": ([LENGTH], lambda c: frame(DATA, 0, 1, b'{"name":') + reset(1)),
     "reset without an error": ([], lambda c: frame(DATA, 0, 1, b"{}") + reset(1, 0)),
@@ -176,22 +176,22 @@ BROKEN_STREAMS = {
 
 
 @pytest.mark.parametrize("case", BROKEN_STREAMS)
-def test_a_broken_body_over_http_2_is_no_fault_of_the_server(servers, case):
+def test_a_broken_body_over_http_2_is_not_reported_as_a_server_error(servers, case):
     plain, secure = servers
     fields, rest = BROKEN_STREAMS[case]
     before = faults(secure)
     for route in some(case):
         with Frames(secure) as client:
             client.send(ask(client, route, plain.token, *fields), rest(client))
-            # The connection goes on, and the stream gets nothing that says it was good.
+            # The connection stays open, and the stream gets no successful response.
             if case != "closed" and "reset" not in case and client.is_open():
                 ends = [found for found in client.frames if found.stream == 1 and found.kind == HEADERS]
                 assert all(400 <= int(found.fields[":status"]) < 500 for found in ends), (case, route, ends)
     assert settled(secure) == before
 
 
-def test_a_body_without_its_end_changes_nothing(servers):
-    """Even if it would be whole: the client has not said so."""
+def test_an_incomplete_body_changes_nothing(servers):
+    """Even if the body is valid JSON so far: the client has not ended it."""
     plain, secure = servers
     body = json.dumps({"name": "half", "role": "viewer"}).encode()
     for end in (lambda c: b"", lambda c: reset(1), lambda c: reset(1, 0), lambda c: trailers(c, ("x", "a" * 9_000))):
@@ -205,7 +205,7 @@ def test_a_body_without_its_end_changes_nothing(servers):
     assert "half" not in [token["name"] for token in done(plain.api("GET", "/api/tokens")).data]
 
 
-def test_who_went_away_is_logged_once_and_below_an_error(servers):
+def test_a_disconnected_client_is_logged_once_below_the_level_error(servers):
     plain, _ = servers
     before = plain.log.count("request not received")
     with socket.create_connection(("127.0.0.1", plain.port)) as connection:

@@ -1,4 +1,4 @@
-"""The folder that apps are built with: written by `export --bundle`, shown by the client library without a request."""
+"""The bundle that apps ship with: written by `export --bundle`, shown by the client library without a request."""
 
 import json
 
@@ -26,7 +26,7 @@ def test_a_bundle_has_the_responses_and_their_validators(server, folder):
     for response in responses:
         served = server.get(response["address"])
         assert (folder / response["file"]).read_bytes() == served.body
-        # Whatever coding an app prefers, its first request gets a 304.
+        # Whatever content coding an app prefers, its first request gets a 304.
         for coding in ("identity", "gzip", "br", "gzip, deflate, br"):
             headers = {"Accept-Encoding": coding, "If-None-Match": ", ".join(response["validators"])}
             assert server.get(response["address"], headers).status == 304, (response, coding)
@@ -41,7 +41,7 @@ def test_all_pages_are_written_and_a_later_bundle_replaces_the_folder(server, fo
     assert [file.name for file in folder.parent.iterdir() if file.name.startswith(".HomeBlocks")] == []
 
 
-def test_a_page_changed_later_is_sent_again(server, folder):
+def test_a_page_changed_after_the_export_is_sent_again(server, folder):
     page = next(entry for entry in exported(server, folder, "--page", "demo") if entry["address"] == "/homepage?page=demo")
     done(server.api("PUT", "/api/pages/demo/live/order", {"moves": [{"block": "imageOne", "to": "start"}]}))
     headers = {"If-None-Match": ", ".join(page["validators"])}
@@ -54,17 +54,17 @@ def test_an_app_shows_the_bundle_without_a_server(server, folder, tmp_path):
     server.stop()
     caches = {"XDG_CACHE_HOME": str(tmp_path / "no-caches")}
     for page, shown in pages.items():
-        # For the context of an app, too.
+        # Also for the context of an app.
         for reader, title in (([], page), (["--as", "ios/9.1.0"], f"{page} for ios 9.1.0")):
             words = ("show", "--server", server.url, "--page", page, "--bundle", str(folder), *reader)
             offline = server.command(*words, env=caches)
             first, rest = offline.stdout.split("\n", 1)
             assert first.startswith(f"{title}: ") and "the stored copy of " in first
             assert rest == shown.split("\n", 1)[1]
-            assert "does not respond" in offline.stderr
+            assert "cannot be reached" in offline.stderr
 
 
-def test_what_this_command_did_not_write_is_kept(server, tmp_path):
+def test_files_that_the_command_did_not_write_are_kept(server, tmp_path):
     def refusal(folder):
         words = ("--server", server.url, "--token", server.token, "--page", "demo")
         return server.command("export", "--bundle", str(folder), *words, code=1).stderr
@@ -73,7 +73,7 @@ def test_what_this_command_did_not_write_is_kept(server, tmp_path):
     document.write_text("Dear")
     assert "not a folder" in refusal(document)
     assert document.read_text() == "Dear"
-    # The manifest of a web app, say.
+    # For example, the manifest of a web app.
     site = tmp_path / "site"
     site.mkdir()
     (site / "manifest.json").write_text('{"name": "Shop"}')
@@ -100,24 +100,24 @@ def offline(server, folder, page, caches):
 
 
 @pytest.mark.parametrize("page", ["demo", "news"])
-def test_a_bundle_has_all_that_its_page_shows(server, folder, tmp_path, page):
+def test_a_bundle_has_everything_that_its_page_shows(server, folder, tmp_path, page):
     exported(server, folder, "--page", page)
     shown = server.command("show", "--server", server.url, "--page", page).stdout
     server.stop()
     assert offline(server, folder, page, tmp_path / "none").stdout.split("\n", 1)[1] == shown.split("\n", 1)[1]
 
 
-def test_moments_beyond_the_bundles_first_part_are_said_to_be_missing(server, folder, tmp_path):
+def test_moments_beyond_the_first_part_of_the_bundle_are_reported_as_missing(server, folder, tmp_path):
     exported(server, folder, "--page", "moments")
     part = json.loads((folder / "moments-part.json").read_text())["data"]
     assert part["hasMore"]
     server.stop()
     shown = offline(server, folder, "moments", tmp_path / "none")
     assert shown.stdout.splitlines()[0].startswith(f"moments: {len(part['blocks'])} sections, the stored copy of ")
-    assert shown.stdout.splitlines()[-1].startswith("not shown: the moments after these: ")
+    assert shown.stdout.splitlines()[-1].startswith("not shown: further moments: ")
 
 
-def test_what_is_wrong_is_said(server, folder, tmp_path):
+def test_errors_name_their_cause(server, folder, tmp_path):
     server.command("export", code=64)
     server.command("export", "--page", "mall", "--as", "ios", code=64)
     server.command("export", "--bundle", str(folder), "--output", "x", code=64)

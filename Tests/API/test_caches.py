@@ -1,4 +1,4 @@
-"""Caches in front: deploy/varnish.vcl with a real Varnish, and the configurations of nginx and HAProxy."""
+"""Caches in front of the server: deploy/varnish.vcl with Varnish, and the configurations of nginx and HAProxy."""
 
 import contextlib
 import http.client
@@ -38,7 +38,7 @@ needs_varnish = pytest.mark.skipif(
 
 @pytest.fixture
 def front(tmp_path):
-    """Starts a server and a cache in front of it, which gets its purges."""
+    """Starts servers and a cache in front of them, which they send purges to."""
     running = []
 
     def front(nodes=1, token=TOKEN, purge=True, **env):
@@ -55,7 +55,7 @@ def front(tmp_path):
             running.append(node)
         cache = varnish.Varnish(folder(tmp_path / "cache"), [server.port for server in servers], token=token)
         running.append(cache.start(port))
-        # Purges of the start failed without it, and are repeated.
+        # The purges at the start failed because the cache was not running, and are retried.
         eventually(lambda: all(not figure(each, "failed") or figure(each, "accepted") for each in servers), 20)
         return (cache, *servers)
 
@@ -79,7 +79,7 @@ def with_conditions(server):
 
 
 def requests(server, route):
-    """How many responses of a route the server has sent."""
+    """The number of responses that the server has sent for a route."""
     found = re.findall(
         rf'^homeblocks_http_requests_total{{method="GET",route="{route}",status="(?:200|304)"}} (\d+)$',
         server.get("/metrics").body.decode(), re.M)
@@ -105,7 +105,7 @@ def test_the_cache_fetches_one_document_for_each_audience(front, users):
     for user in [*range(users), *(generator.randrange(users) for _ in range(2 * users))]:
         parts = urls[user].split("&")
         generator.shuffle(parts)
-        # Another order each time, and what no response depends on.
+        # Each time in another order, and with parameters that no response depends on.
         raw.add(query := "&".join([*parts, *generator.choice([[], ["refresh=true"]])]))
         status, _, body = cache.get(f"/homepage?{query}", connection=connection)
         assert status == 200, (status, body)
@@ -119,7 +119,7 @@ def test_the_cache_fetches_one_document_for_each_audience(front, users):
 
 
 @needs_varnish
-def test_what_the_cache_sends_is_what_a_node_sends(front):
+def test_the_cache_sends_the_same_responses_as_a_node(front):
     cache, server = front()
     with_conditions(server)
     banner = "/homepage/blocks/HOMEPAGE_BANNER"
@@ -150,7 +150,7 @@ def test_what_the_cache_sends_is_what_a_node_sends(front):
     assert cache.send("POST", "/homepage/block/page", form, "platform=ios")[2] == server.get("/homepage?platform=ios").body
     tag = cache.get("/homepage?platform=ios")[1]["ETag"]
     assert cache.get("/homepage?platform=ios", {"If-None-Match": tag})[0] == 304
-    # Changes and everything of operators go through.
+    # Changes and the operators' routes are passed through.
     change = {"Authorization": f"Bearer {server.token}", "Content-Type": "application/json"}
     moved = cache.send("POST", "/sort", change, json.dumps({"moves": [{"block": "HOMEPAGE_BANNER", "to": "end"}]}))
     assert moved[0] == 200 and json.loads(cache.get("/sort")[2])["data"]["order"] == server.order()
@@ -160,7 +160,7 @@ def test_what_the_cache_sends_is_what_a_node_sends(front):
     for path in ("/sort/?page=mall", "//sort?page=mall", "/homepage/?page=mall"):
         assert cache.get(path)[2] == server.get(path).body, path
     assert cache.get("/admin/")[0] == server.get("/admin/").status == 200
-    # The last value counts, and an empty one is none.
+    # The last value is used, and an empty one means no value.
     twice = "/homepage?platform=ios&platform="
     assert cache.get(twice)[2] == server.get(twice).body == server.get("/homepage").body
 
@@ -185,13 +185,13 @@ def test_a_change_is_seen_through_the_cache(front):
             worst = max(worst, begun - begin)
     print(f"C3: stale for at most {worst:.3f} s after {number + 1} changes")
     assert worst <= 1.5
-    # It was cached in between, and is when the last purges were sent.
+    # The document is cached again after the last purges.
     eventually(lambda: is_cached(cache, server, "/homepage?uid=1", "/homepage"), 10)
     assert figure(server, "accepted") >= 20 and figure(server, "abandoned") == 0
 
 
 def is_cached(cache, server, path, route):
-    """Whether a read of a path takes no read from the server."""
+    """Whether a path is served by the cache without a request to the server."""
     before = requests(server, route)
     assert cache.get(path)[0] == 200
     return requests(server, route) == before
@@ -229,12 +229,12 @@ def test_a_card_is_neither_shown_past_its_end_nor_missing_before_it(front):
 
 
 @needs_varnish
-def test_without_purges_nothing_is_stale_for_longer_than_its_age(front):
+def test_without_purges_a_response_is_stale_for_at_most_its_max_age(front):
     cache, server = front(purge=False, HOMEBLOCKS_CACHE_MAX_AGE="1")
     with_conditions(server)
     ios = "/homepage?platform=ios&appVersion=9.1&uid=4"
     assert cache.get(ios)[0] == 200
-    # Other conditions outdate the cached key: the cache gets another one.
+    # Changed conditions invalidate the cached audience key: the cache requests another one.
     done(server.api("PATCH", f"{PAGE}/live/blocks/HOMEPAGE_BANNER", {"audience": {"platforms": ["web"]}}))
     seconds = eventually(lambda: cache.get(ios)[2] == server.get(ios).body, 10)
     assert seconds < 3
@@ -242,7 +242,7 @@ def test_without_purges_nothing_is_stale_for_longer_than_its_age(front):
 
 
 @needs_varnish
-def test_attributes_decide_behind_the_cache_too(front):
+def test_attributes_are_respected_behind_the_cache(front):
     cache, server = front(HOMEBLOCKS_AUDIENCE_ATTRIBUTES="city=beijing,shanghai;member=none,vip")
     audience = {"attributes": {"city": ["shanghai"], "member": ["vip"]}}
     done(server.api("PATCH", f"{PAGE}/live/blocks/HOMEPAGE_BANNER", {"audience": audience}))
@@ -259,7 +259,7 @@ def test_no_read_fails_when_nodes_are_killed_or_frozen(front, reads):
     cache, first, second = front(nodes=2, HOMEBLOCKS_CACHE_MAX_AGE="1")
     with_conditions(first)
     urls, statuses, stop = list(contexts(20)), [], threading.Event()
-    # Each is in the cache once.
+    # Fill the cache.
     assert {cache.get(f"/homepage?{url}")[0] for url in urls} == {200}
 
     def read():
@@ -276,7 +276,7 @@ def test_no_read_fails_when_nodes_are_killed_or_frozen(front, reads):
         second.process.send_signal(18)
         second.kill()
         eventually(lambda: len(statuses) > 2 * reads / 3, 60)
-        # Now none is left, and the cache has what it had.
+        # Without any node, the cache serves what it has stored.
         first.kill()
         eventually(lambda: len(statuses) > reads, 100)
     finally:
@@ -287,7 +287,7 @@ def test_no_read_fails_when_nodes_are_killed_or_frozen(front, reads):
 
 
 @needs_varnish
-def test_strangers_purge_nothing(front, tmp_path):
+def test_only_authorized_clients_can_purge(front, tmp_path):
     cache, server = front(HOMEBLOCKS_CACHE_MAX_AGE="600")
     cache.get("/sort")
     for headers in ({"xkey": "homeblocks"}, {"xkey": "homeblocks", "Authorization": "Bearer other"},
@@ -297,20 +297,20 @@ def test_strangers_purge_nothing(front, tmp_path):
     assert is_cached(cache, server, "/sort", "/sort")
     assert cache.send("PURGE", "/", {"xkey": "homeblocks", "Authorization": f"Bearer {TOKEN}"})[0] == 200
     assert not is_cached(cache, server, "/sort", "/sort")
-    # From another address not even with the token.
+    # From another address, even the token does not help.
     others = varnish.Varnish(folder(tmp_path / "others"), [server.port], token=TOKEN, purgers=["192.0.2.1"])
     with others:
         assert others.send("PURGE", "/", {"xkey": "homeblocks", "Authorization": f"Bearer {TOKEN}"})[0] == 403
-    # Without a token the address is enough.
+    # If no token is configured, the address is sufficient.
     with varnish.Varnish(folder(tmp_path / "open"), [server.port]) as without:
         assert without.send("PURGE", "/", {"xkey": "homeblocks"})[0] == 200
-    # The server itself takes none.
+    # The server itself accepts no purges.
     assert server.send("PURGE", "/", headers={"xkey": "homeblocks"}).status in (404, 405, 501)
     assert TOKEN not in server.log
 
 
 @needs_varnish
-def test_nobody_changes_the_documents_of_others(front):
+def test_the_cache_cannot_be_poisoned(front):
     cache, server = front(HOMEBLOCKS_CACHE_MAX_AGE="600", HOMEBLOCKS_SERVER_PUBLIC_URL="https://pages.example.com")
     with_conditions(server)
     honest = ["/homepage", "/homepage?platform=ios", "/homepage?platform=ios&appVersion=9.1&uid=4", "/sort", "/pages"]
@@ -343,7 +343,7 @@ def test_nobody_changes_the_documents_of_others(front):
 
 
 class Stub:
-    """A node that closes the connection after a change without a response, and counts the changes."""
+    """A node that closes the connection after each change without a response, and counts the changes."""
 
     def __init__(self):
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -359,7 +359,7 @@ class Stub:
             threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
 
     def serve(self, connection):
-        # A health check may reset its connection.
+        # Health checks may reset their connection.
         with contextlib.suppress(ConnectionError), connection, connection.makefile("rb") as stream:
             while line := stream.readline():
                 while stream.readline() not in (b"\r\n", b""):
@@ -372,7 +372,7 @@ class Stub:
 
 
 def check_no_change_is_repeated(port, stub, send):
-    """Also not over a connection that was used before."""
+    """On new connections and on reused ones."""
     for body in (None, b"{}"):
         for _ in range(3):
             assert send("GET", "/api/pages") == 200
@@ -398,7 +398,7 @@ def plain_sender(port):
 
 
 @needs_varnish
-def test_varnish_repeats_no_change(tmp_path):
+def test_varnish_never_retries_a_change(tmp_path):
     stub = Stub()
     with varnish.Varnish(folder(tmp_path / "cache"), [stub.port]) as cache:
         check_no_change_is_repeated(cache.port, stub, plain_sender(cache.port))
@@ -406,7 +406,7 @@ def test_varnish_repeats_no_change(tmp_path):
 
 
 class Proxy:
-    """nginx or HAProxy with its configuration of deploy/, on a free port in front of a node."""
+    """nginx or HAProxy with its configuration from deploy/, on a free port in front of a node."""
 
     def __init__(self, name, folder, node):
         self.port = free_port()
@@ -449,7 +449,7 @@ def proxies():
 
 
 @pytest.mark.parametrize("name", proxies())
-def test_other_proxies_repeat_no_change(tmp_path, name):
+def test_other_proxies_never_retry_a_change(tmp_path, name):
     stub = Stub()
     with Proxy(name, folder(tmp_path / name), stub.port) as proxy:
         check_no_change_is_repeated(proxy.port, stub, plain_sender(proxy.port))
@@ -472,12 +472,12 @@ def test_reads_and_changes_go_through_other_proxies(server, tmp_path, name):
         assert send("POST", "/sort", moves, credential).status == 200
         for path in ("/metrics", "/metrics/", "/healthz/"):
             assert send("GET", path).status == 404, path
-        # No purge goes there: an order is stale for cache.maxAge at most.
+        # It gets no purges: an order is stale for at most cache.maxAge.
         assert eventually(lambda: send("GET", "/sort").data["order"][-1] == "HOMEPAGE_BANNER", 20) < 8
 
 
 def picture_is_kept(server, read):
-    """A picture comes from the cache at its second read, and when no node responds."""
+    """Checks that a picture comes from the cache at its second read, and when no node responds."""
     content = png(64, 32, 0x2A9D8F)
     response = server.send("POST", "/api/pictures?name=harbour", content, {
         "Authorization": f"Bearer {server.token}", "Content-Type": "image/png"})
@@ -489,7 +489,7 @@ def picture_is_kept(server, read):
     assert read(url) == (200, content)
 
 
-def test_nginx_keeps_pictures_while_no_node_responds(server, tmp_path):
+def test_nginx_serves_cached_pictures_while_no_node_responds(server, tmp_path):
     if not (shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")):
         pytest.skip("nginx is not installed")
     with Proxy("nginx", folder(tmp_path / "nginx"), server.port) as proxy:
@@ -501,7 +501,7 @@ def test_nginx_keeps_pictures_while_no_node_responds(server, tmp_path):
 
 
 @needs_varnish
-def test_varnish_keeps_pictures_while_no_node_responds(front):
+def test_varnish_serves_cached_pictures_while_no_node_responds(front):
     cache, server = front()
 
     def read(path):
@@ -513,7 +513,7 @@ def test_varnish_keeps_pictures_while_no_node_responds(front):
 
 @needs_varnish
 @pytest.mark.parametrize("count", [3, 100])
-def test_a_new_list_of_a_feed_is_in_caches_at_once_however_many_feeds_a_page_has(front, tmp_path, count):
+def test_a_new_list_of_a_feed_is_in_caches_immediately_however_many_feeds_a_page_has(front, tmp_path, count):
     upstream = Upstream()
     cache, server = front(HOMEBLOCKS_CACHE_MAX_AGE="60", HOMEBLOCKS_CACHES_MAX_AGE="3600", **feed_settings(upstream))
     names = [f"feed-{number}-{'x' * 50}" for number in range(count)]
@@ -550,8 +550,8 @@ COUNT, SECONDS = 1000, 20
 
 
 def windows_of(count, start, seed=11):
-    """Windows of cards by their ids: about few instants with gaps, so that caches keep responses in between. Each second one
-    begins late."""
+    """The windows of cards by id: around a few instants with gaps, so that caches keep responses in between. Every
+    other card has no begin."""
     generator, instants, instant = random.Random(seed), [], start
     while instant < start + timedelta(seconds=SECONDS):
         instants.append(instant)
@@ -573,7 +573,7 @@ def rules(windows):
 
 
 def polled(get, until):
-    """Which cards were there in each read: when it was sent, when it was over, their ids, what the cache says of it."""
+    """Polls the cards: for each read, when it was sent and completed, the ids, and the details from the cache."""
     reads = []
     while (sent := now()) < until:
         status, body, said = get()
@@ -584,8 +584,8 @@ def polled(get, until):
 
 
 def check_windows(name, reads, windows):
-    """Returns by how many seconds a card was seen after its end at most. It may be one, as may one that begins come late by
-    one; no card may be missing within its window or be there before it."""
+    """Returns the maximum time in seconds for which a card was shown after its end. Cards may appear and disappear one
+    second late, but must not be shown before their window or be missing within it."""
     late, worst = timedelta(seconds=1), timedelta(0)
     for sent, got, ids, said in reads:
         for card, (begin, end) in windows.items():
@@ -600,7 +600,7 @@ def check_windows(name, reads, windows):
 
 @needs_varnish
 @pytest.mark.skipif(not shutil.which("nginx", path="/usr/sbin:/usr/bin"), reason="nginx is not installed")
-def test_a_thousand_cards_come_and_go_at_their_instants_also_through_caches(front, tmp_path):
+def test_a_thousand_cards_appear_and_disappear_on_time_also_through_caches(front, tmp_path):
     cache, server = front(HOMEBLOCKS_CACHE_MAX_AGE="60", HOMEBLOCKS_CACHES_MAX_AGE="3600")
     start = soon(6)
     windows = windows_of(COUNT, start)
@@ -639,7 +639,7 @@ def test_a_thousand_cards_come_and_go_at_their_instants_also_through_caches(fron
 
 @pytest.fixture
 def cached(request, front, tmp_path, server):
-    """A node, and the address of the cache of a name in front of it."""
+    """A node, and the address of the cache in front of it."""
     if request.param == "Varnish":
         cache, node = front(HOMEBLOCKS_CACHE_MAX_AGE="60", HOMEBLOCKS_CACHES_MAX_AGE="3600")
         yield node, cache.port
@@ -652,7 +652,7 @@ def cached(request, front, tmp_path, server):
 
 
 @pytest.mark.parametrize("cached", [pytest.param("Varnish", marks=needs_varnish), *proxies()[:1]], indirect=True)
-def test_a_banner_ends_at_its_instant_through_a_cache(cached):
+def test_a_banner_ends_on_time_through_a_cache(cached):
     server, port = cached
     end = soon(5)
     block = ads("evening", "Until then", "Always", cards={"7001": {"until": text(end)}})

@@ -1,4 +1,4 @@
-"""Cards with windows and audiences of their own: shown, requested by their ids, changed, merged, restored, moved out."""
+"""Cards with their own windows and audiences: requests by id, changes, merges, restores and exports."""
 
 import time
 from datetime import timedelta
@@ -14,7 +14,7 @@ IOS = {"enabled": True, "from": None, "until": None, "audience": {"platforms": [
 
 
 def shown(server, code="tea", query=""):
-    """The ids of the cards of a section of the document; nil if it is not there."""
+    """The ids of the cards of a section of the document; None if the document does not have the section."""
     blocks = {block["blockCode"]: block for block in done(server.get(f"/homepage?page=mall{query}")).data["blocks"]}
     return [card["id"] for card in blocks[code]["extInfo"]["list"]] if code in blocks else None
 
@@ -23,7 +23,7 @@ def created(server, *titles, stage="live", **members):
     return done(server.api("POST", f"{MALL}/{stage}/blocks", ads("tea", *titles, **members)), 201)
 
 
-def test_twenty_banners_end_one_after_the_other_and_the_empty_section_is_gone(server):
+def test_twenty_banners_end_one_after_the_other_and_the_empty_section_disappears(server):
     count, step = 20, timedelta(milliseconds=500)
     start = soon(3)
     ends = [start + step * place for place in range(count)]
@@ -41,17 +41,17 @@ def test_twenty_banners_end_one_after_the_other_and_the_empty_section_is_gone(se
             if sent >= end:
                 assert 7001 + place not in ids, (place, sent, end)
         if sent < start:
-            # No cache keeps it longer.
+            # Caches do not keep the response longer than that.
             assert kept_until(response, sent) <= start + timedelta(seconds=1)
         polls, counts = polls + 1, counts | {len(ids)}
         time.sleep(0.02)
     assert shown(server) is None and counts == set(range(count + 1)), (polls, counts)
     refused(server.get("/homepage/blocks/tea?page=mall"), 404)
-    # Operators still have it, with its rules.
+    # Operators still see the section with its rules.
     assert set(done(server.api("GET", f"{LIVE}/tea")).data["cards"]) == set(rules)
 
 
-def test_cards_are_shown_to_their_audience_everywhere(server):
+def test_cards_are_shown_only_to_their_audience_in_every_response(server):
     made = created(server, "All", "iOS", "Off", cards={"7002": IOS, "7003": {"enabled": False}})
     assert made.data["cards"] == {"7002": IOS, "7003": OFF}
     for query, expected in (("", [7001]), ("&platform=ios", [7001, 7002]), ("&platform=web", [7001])):
@@ -71,7 +71,7 @@ def test_cards_are_shown_to_their_audience_everywhere(server):
     assert shown(server, query=f"&audience={key}") == [7001, 7002]
 
 
-def test_a_tapped_card_is_found_by_its_id_after_a_reorder(server):
+def test_a_card_is_found_by_its_id_after_a_reorder(server):
     made = created(server, "A", "B", "C")
     path = "/homepage/blocks/tea/items/id:7003?page=mall"
     before = done(server.get(path))
@@ -80,12 +80,12 @@ def test_a_tapped_card_is_found_by_its_id_after_a_reorder(server):
     assert after.data == before.data and after.headers["ETag"] == before.headers["ETag"]
     assert done(server.get("/homepage/blocks/tea/items/0?page=mall")).data == before.data
     assert server.get(path, {"If-None-Match": before.headers["ETag"]}).status == 304
-    # A layout with a summary has the whole card.
+    # With a summary layout, this is the whole card.
     news = done(server.get("/homepage/blocks/latest/items/id:3003?page=news")).data
     assert news["id"] == 3003 and news["title"]
 
 
-def test_an_id_of_any_characters_names_its_card(server):
+def test_a_card_id_may_have_any_characters(server):
     path = "/api/pages/music/live/blocks/HOMEPAGE_BANNER"
     banners = done(server.api("GET", path)).data["content"]["extInfo"]["banners"]
     for id in ("id/1 ü+%", "a", "e\u0301", "é", "?#&=", "id:x"):
@@ -101,7 +101,7 @@ def test_an_id_of_any_characters_names_its_card(server):
 
 
 @pytest.mark.both_engines
-def test_rules_follow_their_cards_and_go_with_them(server):
+def test_rules_follow_their_cards_and_are_removed_with_them(server):
     made = created(server, "A", "B", "C", cards={"7001": OFF, "7003": IOS})
     path = f"{LIVE}/tea/creatives"
     moved = done(server.api("PUT", f"{path}/order", {"order": ["7003", "7002", "7001"]}, headers=tag(made)))
@@ -118,7 +118,7 @@ def test_rules_follow_their_cards_and_go_with_them(server):
     assert shown(server) == [9, 7002]
 
 
-def test_a_rule_without_its_card_is_refused_with_its_pointer(server):
+def test_a_rule_without_its_card_is_rejected_with_its_pointer(server):
     made = created(server, "A", "B")
     before = done(server.api("GET", f"{LIVE}/tea"))
     for rules, pointer in (
@@ -138,14 +138,14 @@ def test_a_rule_without_its_card_is_refused_with_its_pointer(server):
     refused(server.api("PATCH", f"{LIVE}/walletCard", {"cards": {"1401": OFF}}), 422, "/cards/1401")
     after = done(server.api("GET", f"{LIVE}/tea"))
     assert (after.body, after.headers["ETag"]) == (before.body, before.headers["ETag"])
-    # Removing a card in a form needs its rule removed with it.
+    # A patch that removes a card must remove its rule too.
     done(server.api("PATCH", f"{LIVE}/tea", {"cards": {"7001": {"enabled": False}}}))
     refused(server.api("PATCH", f"{LIVE}/tea", {"content": {"extInfo": {"list": cards[1:]}}}), 422, "/cards/7001")
     done(server.api("PATCH", f"{LIVE}/tea", {"content": {"extInfo": {"list": cards[1:]}}, "cards": {"7001": None}}))
 
 
 @pytest.mark.both_engines
-def test_rules_go_through_drafts_plans_merges_history_and_restore(server):
+def test_rules_are_kept_in_drafts_plans_merges_history_and_restore(server):
     created(server, "A", "B", "C")
     revision = done(server.api("GET", f"{LIVE}/tea")).data["info"]["revision"]
     done(server.api("PATCH", f"{DRAFT}/tea", {"cards": {"7001": OFF}}))
@@ -156,7 +156,7 @@ def test_rules_go_through_drafts_plans_merges_history_and_restore(server):
     difference = done(server.api("GET", f"{MALL}/draft/diff")).data
     [changed] = difference["blocks"]
     assert [(step["op"], step["path"]) for step in changed["patch"]] == [("add", "/cards")]
-    # Live gets another rule: the draft has both.
+    # Live gets another rule: the draft then has both.
     live = done(server.api("PATCH", f"{LIVE}/tea", {"cards": {"7002": IOS}}))
     [carried] = live.json["carried"]
     assert carried["applied"] is True and carried["conflicts"] == []
@@ -194,7 +194,7 @@ def test_rules_are_copied_exported_and_imported(server):
     refused(server.api("PUT", "/api/pages/mall-sale/export", exported), 422, f"/blocks/{place}/cards/9")
 
 
-def test_the_round_menu_shows_the_cards_that_are_shown(server):
+def test_the_round_menu_omits_cards_that_their_rules_hide(server):
     path = "/api/pages/music/live/blocks/HOMEPAGE_BLOCK_OLD_DRAGON_BALL"
     block = done(server.api("GET", path)).data
     [card] = block["content"]["creatives"]
@@ -208,7 +208,7 @@ def test_the_round_menu_shows_the_cards_that_are_shown(server):
 
 
 @pytest.mark.both_engines
-def test_a_named_audience_of_a_card_is_live_with_its_change_and_kept_while_it_is_used(server):
+def test_a_change_of_a_cards_named_audience_is_live_and_a_used_one_cannot_be_deleted(server):
     vips = {"name": "vips", "audience": {"platforms": ["ios"]}}
     done(server.api("POST", "/api/audiences", vips), 201)
     made = created(server, "All", "VIPs", cards={"7002": {"audience": {"name": "vips"}}})

@@ -1,4 +1,4 @@
-"""The cards of a section in parts: consistent while an operator, or the refresh of a feed, changes the list."""
+"""Pagination of a section's cards: consistent while an operator or the refresh of a feed changes the list."""
 
 import random
 from urllib.parse import quote
@@ -32,13 +32,13 @@ def server(start, upstream):
 
 
 def moments(*ids):
-    """A list of the upstream."""
+    """The upstream's list with these moments."""
     return {"data": {"list": [
         {"momentId": n, "author": f"Author {n}", "words": f"Moment {n}", "photo": f"p{n}"} for n in ids]}}
 
 
 def fill(server, upstream):
-    """Makes a feed of the upstream's moments, and the first section of the page of moments that it fills."""
+    """Creates a feed of the upstream's moments, which fills the first section of the page `moments`."""
     feed = {
         "name": "moments", "url": f"http://127.0.0.1:{upstream.port}/moments", "showType": "MOMENT_LIST",
         "items": "/data/list", "fields": FIELDS, "interval": 3600, "timeout": 2,
@@ -72,14 +72,14 @@ def test_the_document_has_ids_and_parts_have_whole_moments(server, upstream):
     items, cursor, more = part(server, MOMENTS, cursor, 2)
     assert [item["id"] for item in items] == [9003] and not more
     assert part(server, MOMENTS, cursor)[0] == [] and not part(server, MOMENTS, cursor)[2]
-    # The first part is the same without a cursor, and has a validator as any other read.
+    # The first part is the same without a cursor, and has a validator like any other read.
     first = done(server.get(f"{MOMENTS}&limit=2"))
     assert first.data["items"] == part(server, MOMENTS, limit=2)[0]
     assert server.get(f"{MOMENTS}&limit=2", {"If-None-Match": first.headers["ETag"]}).status == 304
     assert done(server.get("/homepage/blocks/friends/items/id:9002?page=moments")).data["text"] == "The new record is out!"
 
 
-def test_the_page_of_moments_shows_those_of_the_feed_as_an_app_does(server, upstream):
+def test_the_show_command_prints_all_moments_of_the_feed(server, upstream):
     upstream.lists["moments"] = moments(*range(1, 31))
     fill(server, upstream)
     shown = server.command("show", "--server", server.url, "--page", "moments").stdout
@@ -89,7 +89,7 @@ def test_the_page_of_moments_shows_those_of_the_feed_as_an_app_does(server, upst
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_reader_gets_each_moment_that_stays_once_while_the_feed_is_refreshed(server, upstream, seed):
+def test_a_reader_gets_each_remaining_moment_once_while_the_feed_is_refreshed(server, upstream, seed):
     choice = random.Random(seed)
     ids = list(range(1, 61))
     upstream.lists["moments"] = moments(*ids[:50])
@@ -110,11 +110,11 @@ def test_a_reader_gets_each_moment_that_stays_once_while_the_feed_is_refreshed(s
         upstream.lists["moments"] = moments(*shown)
         refresh(server)
     assert seen == [n for n in first if n in stayed]
-    # The next reader begins with the list as it is now.
+    # The next reader gets the current list.
     assert [item["id"] for item in part(server, MOMENTS, limit=1000)[0]] == shown
 
 
-def test_a_list_of_a_thousand_is_read_by_short_cursors(server, upstream):
+def test_a_list_of_a_thousand_cards_is_read_with_short_cursors(server, upstream):
     done(server.api("POST", f"{MALL}/live/blocks", ads("tea", *(f"Ad {n}" for n in range(1000)))), 201)
     path, seen, cursor, more = "/homepage/blocks/tea/items?page=mall", [], "", True
     while more:
@@ -124,13 +124,13 @@ def test_a_list_of_a_thousand_is_read_by_short_cursors(server, upstream):
     assert seen == [7001 + n for n in range(1000)]
 
 
-def test_what_asks_for_no_part_is_refused(server):
+def test_an_invalid_limit_or_cursor_is_rejected(server):
     wallet = "/homepage/blocks/wallet/items?page=mall"
     for query in ("limit=0", "limit=1001", "limit=x", "cursor=x", "cursor={}", 'cursor={"offset":9,"blockCodeOrderList":[]}'):
         refused(server.get(f"{wallet}&{quote(query, safe='=')}"), 400)
     refused(server.get("/homepage/blocks/none/items?page=mall"), 404)
     refused(server.get("/homepage/blocks/otherMall/items?page=mall"), 404)
-    # A layout without a list of cards has none.
+    # A layout without a list of cards has no items.
     assert done(server.get("/homepage/blocks/walletCard/items?page=mall")).data["items"] == []
 
 

@@ -1,4 +1,4 @@
-"""Catalogues: operators search an upstream and choose cards of its results."""
+"""Catalogues: operators search an upstream and choose cards from the results."""
 
 import signal
 import threading
@@ -67,7 +67,7 @@ def server(start_with, upstream):
 
 @pytest.fixture(scope="module")
 def one_server(tmp_path_factory, starter):
-    """A server and its upstream for several tests, each of which leaves both as they were."""
+    """A server and its upstream, shared by several tests that do not change them."""
     upstream = Upstream()
     server = serve(tmp_path_factory.mktemp("catalogues"), starter, upstream, playlists=playlists(upstream, timeout=4))
     yield server, upstream
@@ -89,10 +89,10 @@ def reload(server, expected):
     eventually(lambda: server.log.count(expected) > count)
 
 
-# What there is to choose from
+# The list of catalogues
 
 
-def test_catalogues_are_listed_with_what_they_fit_and_nothing_of_their_upstream(server, upstream):
+def test_catalogues_are_listed_with_their_layouts_and_without_their_upstream(server, upstream):
     listed = done(server.api("GET", "/api/catalogues"))
     assert [one["name"] for one in listed.data] == ["entries", "playlists"]
     grid = listed.data[0]
@@ -114,7 +114,7 @@ def test_without_catalogues_the_list_is_empty(start_with):
 # Searches
 
 
-def test_a_search_returns_cards_that_the_layout_takes_with_a_label_and_a_picture(server, upstream):
+def test_a_search_returns_valid_cards_with_a_label_and_a_picture(server, upstream):
     data = found(server, " night ")
     assert data["q"] == "night"
     assert [one["label"] for one in data["results"]] == ["Night drive (42 songs, Lin)", "Night & day / 夜与昼 (30 songs, Mei)"]
@@ -123,17 +123,17 @@ def test_a_search_returns_cards_that_the_layout_takes_with_a_label_and_a_picture
     assert card["creativeId"] == card["resources"][0]["resourceId"] == "7710900001"
     assert card["action"] == card["resources"][0]["action"] == "orpheus://playlist/7710900001"
     assert card["uiElement"]["mainTitle"]["title"] == card["resources"][0]["uiElement"]["mainTitle"]["title"] == "Night drive"
-    # One of three has no cover.
+    # One of the three results has no cover.
     assert (data["items"], data["faultCount"]) == (3, 1)
     assert data["faults"] == [
-        {"item": "/result/playlists/2", "card": "/resources/0/uiElement/image/imageUrl", "reason": "/cover is not there"}]
+        {"item": "/result/playlists/2", "card": "/resources/0/uiElement/image/imageUrl", "reason": "/cover is missing"}]
     call = upstream.calls[0]
     assert call["path"] == "/playlists?q=night&n=20" and call["headers"]["authorization"] == "the-secret-key"
     chosen = {"content": {"creatives": [one["card"] for one in data["results"]]}}
     done(server.api("PATCH", "/api/pages/music/draft/blocks/HOMEPAGE_BLOCK_PLAYLIST_RCMD", chosen))
 
 
-def test_without_a_label_and_a_picture_of_its_own_a_result_has_none_but_its_card(server):
+def test_without_a_configured_label_and_picture_a_result_has_only_its_card(server):
     data = found(server, "rainy", "entries")
     assert data["results"] == [{
         "card": {"id": 9107199254740993, "title": "Rainy piano", "imageUrl": "/assets/covers/city-rain.webp",
@@ -142,12 +142,12 @@ def test_without_a_label_and_a_picture_of_its_own_a_result_has_none_but_its_card
     assert b"9107199254740993" in search(server, "rainy", "entries").body
 
 
-def test_what_is_not_found_is_an_empty_list(server):
+def test_a_search_without_matches_returns_an_empty_list(server):
     data = found(server, "nobody sings this")
     assert (data["results"], data["items"], data["faultCount"]) == ([], 0, 0)
 
 
-def test_no_more_cards_come_than_the_catalogue_may_have(start_with, upstream):
+def test_a_search_returns_at_most_the_catalogues_maximum_of_cards(start_with, upstream):
     songs = [{"playlistId": n, "name": f"Song {n}", "cover": "citrus"} for n in range(10_000)]
     upstream.lists["playlists"]["result"]["playlists"] = songs
     server = start_with(upstream, entries=entries(upstream, maximum=3))
@@ -162,7 +162,7 @@ def test_a_catalogue_can_be_for_a_list_in_each_card(start_with, upstream):
     assert [one["card"]["resourceId"] for one in found(server, "晴天", "inner")["results"]] == ["7710900003"]
     broken = {name: value for name, value in resource.items() if name != "/resourceId"}
     catalogues.write(server.config, {"inner": playlists(upstream, fields=broken, cards="/creatives/0/resources")})
-    reload(server, "files read again")
+    reload(server, "files reloaded")
     data = found(server, "晴天", "inner")
     assert data["results"] == [] and data["faults"][0]["card"] == "/resourceId"
 
@@ -170,7 +170,7 @@ def test_a_catalogue_can_be_for_a_list_in_each_card(start_with, upstream):
 # Texts
 
 
-def test_nothing_that_is_typed_becomes_another_part_of_the_address(server, upstream):
+def test_a_search_text_cannot_change_another_part_of_the_url(server, upstream):
     for text in HOSTILE:
         found(server, text)
         sent = urlsplit(upstream.calls[-1]["path"])
@@ -181,7 +181,7 @@ def test_nothing_that_is_typed_becomes_another_part_of_the_address(server, upstr
             "host", "accept", "accept-encoding", "authorization", "user-agent"}, text
 
 
-def test_what_cannot_be_searched_for_is_refused_and_never_sent(server, upstream):
+def test_an_invalid_search_is_rejected_and_never_sent(server, upstream):
     for text in UNUSABLE:
         response = search(server, text)
         assert response.status == 400 and "The parameter q must be a string of 1 to 100 characters" in response.json["detail"], text
@@ -198,13 +198,14 @@ def test_what_cannot_be_searched_for_is_refused_and_never_sent(server, upstream)
 
 @pytest.mark.parametrize("mode, status, words", [
     ("500", 502, "responded with the status 500"), ("404", 502, "responded with the status 404"),
-    ("endless", 502, "gave no usable response"), ("bomb", 502, "gave no usable response"), ("broken", 502, "sent no list"),
+    ("endless", 502, "returned no usable response"), ("bomb", 502, "returned no usable response"),
+    ("broken", 502, "sent no list"),
     ("html", 502, "sent no list"), ("deep", 502, "sent no list"), ("nolist", 502, "sent no list"),
     ("headers", 502, "no usable response"), ("metadata", 502, "responded with the status 302"),
     ("file", 502, "responded with the status 302"), ("loop", 502, "responded with the status 302"),
     ("slow", 504, "did not respond in time"), ("silent", 504, "did not respond in time"),
 ])
-def test_an_upstream_that_fails_is_told_in_plain_words(one_server, mode, status, words):
+def test_the_failure_of_an_upstream_is_reported_without_internal_details(one_server, mode, status, words):
     server, upstream = one_server
     upstream.mode = mode
     response = search(server, mode)
@@ -215,12 +216,12 @@ def test_an_upstream_that_fails_is_told_in_plain_words(one_server, mode, status,
         assert word not in response.body.decode() + str(response.headers), word
     eventually(lambda: "a catalogue cannot be searched" in server.log)
     assert "the-secret-key" not in server.log
-    # A failure is not kept.
+    # Failures are not cached.
     upstream.mode = "ok"
     assert found(server, mode)["results"] == []
 
 
-def test_a_dead_upstream_is_told_and_pages_are_served_in_the_meantime(server, upstream):
+def test_an_unreachable_upstream_is_reported_and_pages_are_still_served(server, upstream):
     upstream.stop()
     before = server.get("/homepage?page=mall").body
     response = search(server, "night")
@@ -228,7 +229,7 @@ def test_a_dead_upstream_is_told_and_pages_are_served_in_the_meantime(server, up
     assert server.get("/homepage?page=mall").body == before
 
 
-def test_items_of_another_schema_are_left_out_and_counted(server, upstream):
+def test_items_with_another_schema_are_omitted_and_counted(server, upstream):
     upstream.lists["playlists"]["result"]["playlists"] = [
         {"title": 7}, {"playlistId": "x", "name": "night", "cover": "a"}, {"playlistId": 1, "name": ["night"], "cover": "a"},
         {"playlistId": 5, "name": "Night shift", "cover": "../../../x?y#z"}]
@@ -242,7 +243,7 @@ def test_items_of_another_schema_are_left_out_and_counted(server, upstream):
 # Limits
 
 
-def test_an_equal_search_is_not_sent_again_for_some_seconds(server, upstream):
+def test_an_identical_search_is_cached_for_some_seconds(server, upstream):
     first = search(server, "night")
     again = search(server, "night ")
     assert (again.body, again.headers["ETag"]) == (first.body, first.headers["ETag"])
@@ -254,7 +255,7 @@ def test_an_equal_search_is_not_sent_again_for_some_seconds(server, upstream):
     assert tagged.status == 304 and len(upstream.calls) == 3
 
 
-def test_few_searches_of_a_catalogue_are_sent_at_once_and_others_wait_no_longer_than_one_may_take(start_with, upstream):
+def test_concurrent_searches_of_a_catalogue_are_limited_and_others_wait_at_most_its_timeout(start_with, upstream):
     server = start_with(upstream, silent=playlists(upstream, url=f"http://127.0.0.1:{upstream.port}/silent/playlists?q={{q}}", timeout=2),
                         playlists=playlists(upstream))
     responses = []
@@ -263,7 +264,7 @@ def test_few_searches_of_a_catalogue_are_sent_at_once_and_others_wait_no_longer_
     for thread in threads:
         thread.start()
     eventually(lambda: len(upstream.calls) == 4)
-    # Others are searched in the meantime.
+    # Other catalogues can be searched in the meantime.
     assert len(found(server, "night")["results"]) == 2
     assert time.monotonic() - begin < 2
     assert len(upstream.calls) == 5
@@ -273,13 +274,13 @@ def test_few_searches_of_a_catalogue_are_sent_at_once_and_others_wait_no_longer_
     assert {response.status for response in responses} <= {503, 504} and len(responses) == 12
     assert sum(response.status == 504 for response in responses) >= 4
     for response in responses:
-        assert response.status == 504 or response.headers["Retry-After"] and "as many searches" in response.json["detail"]
+        assert response.status == 504 or response.headers["Retry-After"] and "too many searches" in response.json["detail"]
 
 
-# Who, and where to
+# Roles and allowed hosts
 
 
-def test_who_may_not_edit_may_not_search(server, upstream):
+def test_viewers_cannot_search(server, upstream):
     for role, status in (("viewer", 403), ("editor", 200), ("publisher", 200), ("admin", 200)):
         token = server.new_token(role)
         assert server.api("GET", "/api/catalogues", token=token).status == status
@@ -289,19 +290,19 @@ def test_who_may_not_edit_may_not_search(server, upstream):
     assert len(upstream.calls) == 1
 
 
-def test_servers_off_the_list_are_never_contacted(start_with, upstream, listener):
+def test_servers_that_are_not_allowed_are_never_contacted(start_with, upstream, listener):
     to = f"http://127.0.0.1:{upstream.port}/to/x?http://127.0.0.1:{listener.port}/playlists?q={{q}}"
     server = start_with(upstream, moved=playlists(upstream, url=to))
     response = search(server, "night", "moved")
     assert response.status == 502 and str(listener.port) not in response.body.decode()
     found_elsewhere = f"http://127.0.0.1:{upstream.port}/to/x?http://localhost:{upstream.port}/playlists?q={{q}}"
     catalogues.write(server.config, {"moved": playlists(upstream, url=found_elsewhere)})
-    reload(server, "files read again")
+    reload(server, "files reloaded")
     assert len(found(server, "night", "moved")["results"]) == 2
     assert "authorization" in upstream.calls[-2]["headers"] and "authorization" not in upstream.calls[-1]["headers"]
     catalogues.write(server.config, {"off": playlists(upstream, url=f"http://127.0.0.1:{listener.port}/playlists?q={{q}}")})
-    reload(server, "files not read again, the old ones stay")
-    assert "catalogues/off.json" in server.log and f"127.0.0.1:{listener.port}, which the setting feeds.allowedHosts lacks" in server.log
+    reload(server, "files not reloaded, the old ones stay")
+    assert "catalogues/off.json" in server.log and f"127.0.0.1:{listener.port}, which is not in the setting feeds.allowedHosts" in server.log
     assert search(server, "night", "off").status == 404 and len(found(server, "night", "moved")["results"]) == 2
     assert listener.connections == 0
 
@@ -318,11 +319,11 @@ def test_a_secret_is_in_no_response_and_no_log(start_with, upstream):
     assert "the-secret-key" not in server.log
 
 
-# Files
+# Configuration files
 
 
 @pytest.mark.parametrize("changes, words", [
-    ({"url": "http://127.0.0.1:1/p?q={q}"}, "/url names the server 127.0.0.1:1, which the setting feeds.allowedHosts lacks"),
+    ({"url": "http://127.0.0.1:1/p?q={q}"}, "/url names the server 127.0.0.1:1, which is not in the setting feeds.allowedHosts"),
     ({"url": "http://127.0.0.1/{q}?n=1"}, "/url must have {q} once, in its query"),
     ({"url": "http://{q}.example.com/?x"}, "/url must have {q} once, in its query"),
     ({"url": "http://127.0.0.1/?a={q}&b={q}"}, "/url must have {q} once"), ({"url": "http://127.0.0.1/"}, "/url must have {q} once"),
@@ -339,37 +340,37 @@ def test_a_secret_is_in_no_response_and_no_log(start_with, upstream):
     ({"maximum": 51}, "/maximum must be a whole number from 1 to 50"), ({"interval": 10}, "/interval is an unknown member"),
     ({"showType": None}, "/showType is required"),
 ])
-def test_a_catalogue_that_cannot_be_is_named_with_its_place_and_the_old_ones_stay(one_server, changes, words):
+def test_an_invalid_catalogue_is_reported_with_its_pointer_and_the_old_ones_stay(one_server, changes, words):
     server, upstream = one_server
     catalogues.write(server.config, {"broken": playlists(upstream, **changes), "fine": playlists(upstream)})
     length = len(server.log)
-    reload(server, "files not read again, the old ones stay")
+    reload(server, "files not reloaded, the old ones stay")
     assert "catalogues/broken.json cannot be used: The catalogue was rejected: " + words in server.log[length:]
     assert [one["name"] for one in server.api("GET", "/api/catalogues").data] == ["playlists"]
 
 
-def test_a_start_with_a_broken_catalogue_names_it(start_with, upstream):
+def test_the_message_about_a_broken_catalogue_at_the_start_names_it(start_with, upstream):
     with pytest.raises(Failure) as failure:
         start_with(upstream, playlists=playlists(upstream, url="http://elsewhere.example.com/?q={q}"))
     assert "catalogues/playlists.json" in str(failure.value)
     assert "/url names the server elsewhere.example.com:80" in str(failure.value)
 
 
-def test_a_reload_replaces_catalogues_and_forgets_results(server, upstream):
+def test_a_reload_replaces_catalogues_and_discards_cached_results(server, upstream):
     assert len(found(server, "night")["results"]) == 2
     catalogues.write(server.config, {"playlists": playlists(upstream, maximum=1), "songs": playlists(upstream, title="Songs")})
-    reload(server, "files read again")
+    reload(server, "files reloaded")
     assert [one["name"] for one in server.api("GET", "/api/catalogues").data] == ["playlists", "songs"]
     assert len(found(server, "night")["results"]) == 1
     assert search(server, "night", "entries").status == 404
     catalogues.write(server.config, {"Not a name": playlists(upstream)})
-    reload(server, "files not read again, the old ones stay")
-    assert "/name is that of the file" in server.log
+    reload(server, "files not reloaded, the old ones stay")
+    assert "/name is the file's name" in server.log
 
 
 def test_a_server_stops_in_time_while_a_search_waits(start_with, upstream):
     server = start_with(upstream, silent=playlists(upstream, url=f"http://127.0.0.1:{upstream.port}/silent/playlists?q={{q}}", timeout=10))
-    # The response may be none: the server stops.
+    # There may be no response, since the server stops.
     waiting = threading.Thread(target=lambda: pytest.raises(Exception, search, server, "night", "silent"), daemon=True)
     waiting.start()
     eventually(lambda: upstream.calls)

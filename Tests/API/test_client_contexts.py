@@ -1,4 +1,4 @@
-"""What devices say about themselves is read as far as it can be read, and never costs them the page."""
+"""Client contexts: values that cannot be read are ignored, and the page is served anyway."""
 
 import json
 from urllib.parse import quote
@@ -11,7 +11,7 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 JSON = {"Content-Type": "application/json"}
 ATTRIBUTES = {"HOMEBLOCKS_AUDIENCE_ATTRIBUTES": "city=beijing,shanghai"}
 NAME = "Ignored-Parameters"
-# What is sent, the same as it is documented, and the parameters that the response names.
+# The context that is sent, its documented equivalent, and the ignored parameters that the response names.
 CONTEXTS = [
     ({"platform": "iOS", "appVersion": "9.10.1 (1234)"}, {"platform": "ios", "appVersion": "9.10.1"}, None),
     ({"platform": "iPhone OS 17.5", "appVersion": "v9.1.0"}, {"platform": "ios", "appVersion": "9.1.0"}, None),
@@ -52,7 +52,7 @@ def query(values):
 
 
 @pytest.mark.parametrize("path", ["/homepage/block/page", "/homepage/dragon/ball"])
-def test_odd_values_are_read_by_get_and_by_post(conditional, path):
+def test_unusual_values_are_accepted_by_get_and_post(conditional, path):
     for sent, documented, named in CONTEXTS:
         sent, documented = {"page": "mall"} | sent, {"page": "mall"} | documented
         if not sent["page"]:
@@ -68,7 +68,7 @@ def test_odd_values_are_read_by_get_and_by_post(conditional, path):
             assert response.headers["ETag"] == expected.headers["ETag"] and response.headers["Vary"] == expected.headers["Vary"]
 
 
-def test_every_read_of_a_client_names_what_was_ignored(conditional):
+def test_every_client_read_names_the_ignored_parameters(conditional):
     odd, wallet = "page=mall&platform=tv&uid=%ff", "/homepage/blocks/wallet"
     for path in ("/homepage", wallet, f"{wallet}/items", f"{wallet}/items/0", "/homepage/dragon/ball"):
         for _ in range(2):
@@ -80,12 +80,12 @@ def test_every_read_of_a_client_names_what_was_ignored(conditional):
             assert NAME in response.headers["Access-Control-Expose-Headers"]
     key = done(conditional.get(f"/homepage/audience?{odd}"), 204)
     assert key.headers[NAME] == "platform, uid"
-    # An order is the same for every client, and by a key nothing is left to read.
+    # An order is the same for every client, and with an audience key the context is not read.
     for path in (f"/sort?{odd}", f"/homepage?page=mall&audience={key.headers['Audience-Key']}", "/pages?platform=tv"):
         assert NAME not in done(conditional.get(path)).headers
 
 
-def test_the_header_never_has_what_a_client_sent(conditional):
+def test_the_header_never_contains_values_of_the_request(conditional):
     for value in ("%0d%0aX-Evil: 1", "a" * 3000, "%3Cscript%3E", "%00", "%ff"):
         for name in ("platform", "appVersion", "locale", "attr.city", "attr.town", "other"):
             response = done(conditional.get(f"/homepage?{name}={value.replace(' ', '%20')}"))
@@ -100,7 +100,7 @@ def test_previews_are_strict(conditional):
     refused(conditional.api("GET", f"{MALL}/live/homepage?platform=%zz"), 400)
 
 
-def test_what_a_response_needs_is_still_checked(shared_server):
+def test_parameters_that_select_the_content_are_still_validated(shared_server):
     for wrong in ("page=none", "page=%zz", "cursor=x", "cursor=%zz", "limit=0", "limit=5.5", "limit=x", "limit=%zz", "audience=x"):
         assert shared_server.get(f"/homepage?{wrong}").status in (400, 404), wrong
     for right in ("cursor=null&limit=5.0", "cursor=&limit=%205", "cursor=undefined&limit=5"):
@@ -112,7 +112,7 @@ def test_what_a_response_needs_is_still_checked(shared_server):
 
 
 @pytest.mark.both_engines
-def test_texts_and_audiences_are_found_for_every_form_of_a_language(server):
+def test_texts_and_audiences_match_every_form_of_a_language_tag(server):
     words = {"zh-Hant": "繁體", "en": "English"}
     block = ads("texts", "简体")
     block["localizations"] = {tag: {"uiElement": {"subTitle": {"title": text}}} for tag, text in words.items()}
@@ -132,7 +132,7 @@ def test_texts_and_audiences_are_found_for_every_form_of_a_language(server):
 
 
 @pytest.mark.both_engines
-def test_all_users_are_everybody_and_no_user_is_nobody(server):
+def test_a_percentage_of_100_includes_clients_without_a_uid_and_0_includes_nobody(server):
     for percent, code in ((100, "all"), (0, "none"), (99.99, "most")):
         block = ads(code, "标题 Title", audience={"percent": percent, "seed": "s"})
         done(server.api("POST", f"{MALL}/live/blocks", block), 201)

@@ -1,4 +1,4 @@
-"""Pages of published apps: what would break those apps is refused with its place, and what they can read is taken."""
+"""Pages of client families: content that would break published apps is rejected with its pointer."""
 
 import copy
 import json
@@ -15,13 +15,13 @@ COMMENT = {"commentId": 5001, "content": "好听 Lovely", "threadId": "R_SO_4_1"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """One server for all of these tests: each leaves the page as it was."""
+    """One server for all tests of this file, each of which restores the page."""
     with Server(tmp_path_factory.mktemp("families")) as server:
         yield server
 
 
 def changed(value, path, new):
-    """A copy of a value with what stands at a path replaced, added or taken away."""
+    """A copy of a value in which the member at a path is replaced, added or removed."""
     value = copy.deepcopy(value)
     *parents, last = [int(name) if name.isdigit() else name for name in path.strip("/").split("/")]
     parent = value
@@ -41,7 +41,7 @@ def block(server, code):
 
 SONG = "creatives/0/resources/0/resourceExtInfo"
 BREAKING = [
-    # Section, place, value, and the place that the refusal names if it is another.
+    # Section, path, value, and the path that the error names if it is a different one.
     ("HOMEPAGE_VOICELIST_RCMD", "creatives/0/uiElement/image", GONE, None),
     ("HOMEPAGE_VOICELIST_RCMD", "creatives/0/uiElement/image", None, None),
     ("HOMEPAGE_VOICELIST_RCMD", "creatives/0/creativeType", "voicelist", None),
@@ -67,7 +67,7 @@ BREAKING = [
     ("HOMEPAGE_BLOCK_STYLE_RCMD", f"{SONG}/songData/album/transNames", {"x": 1}, None),
     ("HOMEPAGE_BLOCK_STYLE_RCMD", f"{SONG}/songData/album/type", "Live", None),
     ("HOMEPAGE_BLOCK_OLD_DRAGON_BALL", "creatives/0/resources/0/resourceUrl", "", None),
-    # Closed lists, and members that are always null, of single models.
+    # Enumerations of single models, and members that are always null.
     *[("HOMEPAGE_BLOCK_STYLE_RCMD", f"{part}rcmdShowType", "X", None) for part in (
         "creatives/0/uiElement/", "creatives/0/resources/0/uiElement/")],
     ("HOMEPAGE_PODCAST24", "creatives/0/uiElement/rcmdShowType", "X", None),
@@ -105,11 +105,11 @@ READABLE = [
 
 
 @pytest.mark.parametrize("code, path, value, below", BREAKING)
-def test_what_would_break_the_apps_is_refused_with_its_place(server, code, path, value, below):
+def test_content_that_would_break_the_apps_is_rejected_with_its_pointer(server, code, path, value, below):
     body = block(server, code)
     place = f"/content/{path}{below or ''}"
     refused(server.api("PUT", f"{MUSIC}/{code}", body | {"content": changed(body["content"], path, value)}), 422, place)
-    # By a language too.
+    # In a localization too.
     own = changed(body["content"], path, value)
     patch = {"localizations": {"en": {"creatives": own["creatives"]}}}
     refused(server.api("PATCH", f"{MUSIC}/{code}", patch), 422, f"/localizations/en/{path}{below or ''}")
@@ -117,7 +117,7 @@ def test_what_would_break_the_apps_is_refused_with_its_place(server, code, path,
 
 
 @pytest.mark.parametrize("code, path, value", READABLE)
-def test_what_the_apps_can_read_is_taken(server, code, path, value):
+def test_content_that_the_apps_can_read_is_accepted(server, code, path, value):
     body = block(server, code)
     new = changed(body["content"], path, value)
     done(server.api("PUT", f"{MUSIC}/{code}", body | {"content": new}))
@@ -125,7 +125,7 @@ def test_what_the_apps_can_read_is_taken(server, code, path, value):
     done(server.api("PUT", f"{MUSIC}/{code}", body))
 
 
-def test_the_heading_of_a_section_is_shown_in_the_one_way_that_all_apps_know(server):
+def test_a_section_has_the_only_heading_type_that_all_apps_support(server):
     code = "HOMEPAGE_BLOCK_PLAYLIST_RCMD"
     body = block(server, code)
     change = {"content": {"uiElement": {"rcmdShowType": "X"}}}
@@ -136,13 +136,13 @@ def test_the_heading_of_a_section_is_shown_in_the_one_way_that_all_apps_know(ser
     done(server.api("PUT", f"{MUSIC}/{code}", body))
 
 
-# An integer, and how a document of a family has it.
+# An integer as written, and as sent in the documents of a family.
 INTEGERS = [("1e3", "1000"), ("1.0", "1"), ("1000.00", "1000"), ("12E+2", "1200"), ("0.5e1", "5"), ("-0", "0"), ("-0.0", "0"), ("0e5", "0"),
             ("9007199254740991.0", "9007199254740991"), ("9223372036854775807", "9223372036854775807")]
 
 
 @pytest.mark.parametrize("written, sent", INTEGERS)
-def test_integers_are_sent_in_plain_digits_and_stored_as_they_were_written(server, written, sent):
+def test_integers_are_sent_as_digits_and_stored_as_written(server, written, sent):
     code = "HOMEPAGE_BLOCK_PLAYLIST_RCMD"
     before = block(server, code)
     body = copy.deepcopy(before)
@@ -158,23 +158,23 @@ def test_integers_are_sent_in_plain_digits_and_stored_as_they_were_written(serve
     for path in (f"/homepage/blocks/{code}", f"/homepage/blocks/{code}?locale=en", f"/homepage/blocks/{code}/items/0"):
         document = done(server.get(path)).body.decode()
         assert f'"playCount":{sent},' in document or f'"playCount":{sent}}}' in document
-        # The server does not know what it does not know.
+        # Members that the server does not know are sent unchanged.
         assert f'"own":{written}' in document
     done(server.api("PUT", f"{MUSIC}/{code}", before))
 
 
 @pytest.mark.parametrize("number", ["1e400", "1E400", "1.5", "9007199254740993.0", "9223372036854775808", "1e-400", "-1e19"])
-def test_what_is_no_integer_of_64_bits_is_refused(server, number):
+def test_a_number_that_is_not_a_64_bit_integer_is_rejected(server, number):
     code = "HOMEPAGE_BLOCK_PLAYLIST_RCMD"
     body = block(server, code)
     body["content"]["creatives"][0]["resources"][0]["resourceExtInfo"]["playCount"] = "COUNT"
     headers = {"Authorization": f"Bearer {server.token}", "Content-Type": "application/json"}
     text = json.dumps(body).replace('"COUNT"', number).encode()
-    # JSON with a number that no floating-point value has is not read at all.
+    # JSON with a number outside the range of floating-point values is rejected by the parser.
     assert server.send("PUT", f"{MUSIC}/{code}", text, headers).status == (400 if "400" in number and "-" not in number else 422)
 
 
-def test_the_fields_of_a_page_of_a_family_are_sent_in_plain_digits(server):
+def test_the_page_level_integers_of_a_family_are_sent_as_digits(server):
     for client, sent in (("netease", "600000"), (None, "6e5")):
         text = json.dumps({"page": {"slug": "digits", "client": client}, "blocks": [], "data": {
             "pageConfig": {"refreshInterval": "COUNT", "own": "COUNT"}, "own": "COUNT"}}).replace('"COUNT"', "6e5")
@@ -185,7 +185,7 @@ def test_the_fields_of_a_page_of_a_family_are_sent_in_plain_digits(server):
         done(server.api("DELETE", "/api/pages/digits"))
 
 
-def test_an_import_puts_null_where_some_apps_know_nothing_else(server):
+def test_an_import_writes_null_where_some_apps_support_nothing_else(server):
     song = block(server, "HOMEPAGE_BLOCK_STYLE_RCMD")
     details = song["content"]["creatives"][0]["resources"][0]["resourceExtInfo"]
     details["songData"] |= {"transName": "x", "ringtone": "600902"}
@@ -200,7 +200,7 @@ def test_an_import_puts_null_where_some_apps_know_nothing_else(server):
         f"/blocks/0{place}/resourceExtInfo/songData/transName": ("x", None),
         f"/blocks/0{place}/resourceExtInfo/songData/ringtone": ("600902", None),
         f"/blocks/1{place}/resourceType": ("ARTIST", "ORPHEUS")}
-    # A page of no family may have all of that.
+    # A page without a family may have all of these values.
     page["page"] = {"slug": "free"}
     assert all(change["to"] is not None for change in done(server.api("PUT", "/api/pages/free/export", {
         "page": {"slug": "free"}, "blocks": [MALL_AD | {"content": MALL_AD["content"] | {"rcmdShowType": "X"}}]})).data["changes"])
@@ -208,7 +208,7 @@ def test_an_import_puts_null_where_some_apps_know_nothing_else(server):
         done(server.api("DELETE", f"/api/pages/{name}"))
 
 
-def test_a_row_of_songs_has_what_strict_apps_require(server):
+def test_a_row_of_songs_has_all_members_that_strict_apps_require(server):
     code = "HOMEPAGE_BLOCK_STYLE_RCMD"
     body = block(server, code)
     before = copy.deepcopy(body)
@@ -226,7 +226,7 @@ def test_a_row_of_songs_has_what_strict_apps_require(server):
     done(server.api("PUT", f"{MUSIC}/{code}", before))
 
 
-def test_new_songs_need_a_card_of_the_first_tab(server):
+def test_a_section_of_new_songs_needs_a_card_for_the_first_tab(server):
     path = f"{MUSIC}/HOMEPAGE_BLOCK_NEW_ALBUM_NEW_SONG"
     body = block(server, "HOMEPAGE_BLOCK_NEW_ALBUM_NEW_SONG")
     others = [card for card in body["content"]["creatives"] if card["creativeType"] != "NEW_SONG_HOMEPAGE"]
@@ -247,7 +247,7 @@ def test_an_entry_of_the_round_menu_needs_a_link(server):
     done(server.api("PUT", f"{MUSIC}/{code}", body))
 
 
-def test_a_page_becomes_one_of_a_family_when_the_apps_can_read_it(server):
+def test_a_page_can_join_a_family_if_the_apps_can_read_it(server):
     def change(client):
         return server.api("PATCH", "/api/pages/lab", {"client": client})
 
@@ -259,7 +259,7 @@ def test_a_page_becomes_one_of_a_family_when_the_apps_can_read_it(server):
     assert done(change(None)).data["client"] is None
     done(server.api("POST", "/api/pages/lab/live/blocks", MALL_AD), 201)
     refusal = refused(change("netease"), 422, "/blocks/1/showType")
-    assert "what is live" in refusal["detail"]
+    assert "the live revision" in refusal["detail"]
     done(server.api("DELETE", "/api/pages/lab/live/blocks/ads"))
     done(server.api("POST", "/api/pages/lab/draft/blocks", MALL_AD), 201)
     assert "the draft" in refused(change("netease"), 422, "/blocks/1/showType")["detail"]

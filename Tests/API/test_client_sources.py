@@ -1,4 +1,4 @@
-"""Sections that the app fills itself: the document has the address, and the server never uses it."""
+"""Sections that the app fills itself: the document contains the URL, and the server never requests it."""
 
 import pytest
 
@@ -15,12 +15,12 @@ def section(source, code="forYou"):
 
 
 def addresses(server, page="mall"):
-    """The sections of the document that the app fills, with their addresses."""
+    """The sections of the document that the app fills, with their URLs."""
     found = sections(server, f"page={page}")
     return {code: block["clientSource"] for code, block in found.items() if "clientSource" in block}
 
 
-def test_the_starter_wallet_is_the_apps_own_and_shows_nobodys_money(server):
+def test_the_starter_wallet_is_filled_by_the_app_and_has_no_balance(server):
     assert addresses(server) == {"walletCard": WALLET}
     card = done(server.get("/homepage/blocks/walletCard?page=mall")).data
     assert card["clientSource"] == WALLET and "source" not in card
@@ -29,7 +29,7 @@ def test_the_starter_wallet_is_the_apps_own_and_shows_nobodys_money(server):
     assert done(server.api("GET", f"{LIVE}/walletCard")).data["source"] == {"client": WALLET}
 
 
-def test_the_document_has_the_address_and_the_placeholder_and_nothing_else_of_it(server):
+def test_the_document_has_only_the_url_and_the_placeholder(server):
     made = done(server.api("POST", LIVE, section({"client": "https://api.example.com/a?b=c"})), 201)
     assert made.data["source"] == {"client": "https://api.example.com/a?b=c"}
     shown = sections(server)["forYou"]
@@ -45,7 +45,7 @@ def test_the_document_has_the_address_and_the_placeholder_and_nothing_else_of_it
     assert "clientSource" not in sections(server)["forYou"]
 
 
-def test_a_fallback_of_another_layout_has_no_address(server):
+def test_a_fallback_with_another_layout_has_no_url(server):
     new = section({"client": WALLET}) | {
         "audience": {"appVersion": {"min": "9.0"}},
         "fallback": {"showType": "MALL_AD", "content": {"extInfo": {"list": [
@@ -71,7 +71,7 @@ def test_a_fallback_of_another_layout_has_no_address(server):
     ({}, ["/source/feed"]),
     (WALLET, ["/source"]),
 ])
-def test_what_is_no_address_of_an_app_is_refused_at_its_place(shared_server, source, places):
+def test_an_invalid_url_is_rejected_with_its_pointer(shared_server, source, places):
     for path in (LIVE, DRAFT):
         response = shared_server.api("POST", path, section(source))
         refused(response, 422, *places)
@@ -81,7 +81,7 @@ def test_what_is_no_address_of_an_app_is_refused_at_its_place(shared_server, sou
     refused(response, 422, *(f"/blocks/{len(exported['blocks']) - 1}{place}" for place in places))
 
 
-def test_the_member_of_the_document_cannot_be_written_as_content(server):
+def test_the_url_cannot_be_set_through_the_content(server):
     new = section(None)
     new["content"]["clientSource"] = "https://evil.example"
     response = server.api("POST", LIVE, new)
@@ -91,14 +91,14 @@ def test_the_member_of_the_document_cannot_be_written_as_content(server):
 
 
 @pytest.mark.both_engines
-def test_drafts_plans_merges_history_export_and_import_have_it(server):
+def test_drafts_plans_merges_history_export_and_import_keep_the_url(server):
     done(server.api("PATCH", f"{DRAFT}/walletCard", {"source": {"client": "https://draft.example/w"}}))
     assert addresses(server) == {"walletCard": WALLET}
     preview = {block["blockCode"]: block for block in done(server.api("GET", f"{MALL}/draft/homepage")).data["blocks"]}
     assert preview["walletCard"]["clientSource"] == "https://draft.example/w"
     diff = done(server.api("GET", f"{MALL}/draft/diff")).body.decode()
     assert "draft.example" in diff
-    # Live gets something else at the same place: one of the two counts, whole, and the other is a conflict.
+    # Live gets another source: one of the two wins as a whole, and the other is reported as a conflict.
     changed = done(server.api("PATCH", f"{LIVE}/walletCard", {"source": {"client": "https://live.example/w"}}))
     [conflict] = changed.json["carried"][0]["conflicts"]
     assert conflict["pointer"] == "/source"
@@ -112,7 +112,7 @@ def test_drafts_plans_merges_history_export_and_import_have_it(server):
     first = min(entry["number"] for entry in done(server.api("GET", f"{MALL}/revisions")).data["revisions"])
     done(server.api("POST", f"{MALL}/revisions/{first}/restore", {}), 201)
     assert addresses(server) == {"walletCard": WALLET}
-    # The export and the reply of another server, into another page.
+    # An export and a reply, each imported into another page.
     exported = done(server.api("GET", f"{MALL}/export")).json
     done(server.api("PUT", "/api/pages/again/export", exported | {"page": {"slug": "again"}}))
     assert addresses(server, "again") == {"walletCard": WALLET}
@@ -123,7 +123,7 @@ def test_drafts_plans_merges_history_export_and_import_have_it(server):
 
 
 @pytest.mark.both_engines
-def test_a_feed_and_an_endpoint_change_into_each_other_whole(server):
+def test_a_feed_and_an_endpoint_replace_each_other_as_a_whole(server):
     done(server.api("POST", LIVE, section({"client": WALLET})), 201)
     response = server.api("PATCH", f"{LIVE}/forYou", {"source": {"feed": "songs"}})
     refused(response, 422, "/source")
@@ -132,7 +132,7 @@ def test_a_feed_and_an_endpoint_change_into_each_other_whole(server):
     assert addresses(server)["forYou"] == WALLET
 
 
-def test_the_server_never_requests_the_address(server):
+def test_the_server_never_requests_the_url(server):
     listener = Listener()
     try:
         address = f"http://127.0.0.1:{listener.port}/wallet"

@@ -1,6 +1,6 @@
-"""compose.cluster.yaml, the other compose files and deploy/kubernetes.yaml, as far as they can be checked without their tools:
-settings are those of the program, paths and ports those of the server, files are there, and the two scripts of PostgreSQL
-make a primary and a synchronous standby."""
+"""Checks compose.cluster.yaml, the other compose files and deploy/kubernetes.yaml without their tools: the program
+accepts the settings, the server has the paths and ports, the files exist, and the two scripts for PostgreSQL create a
+primary and a synchronous standby."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from harness import PROGRAM, ROOT, environment, eventually, free_port, postgresq
 
 COMPOSE = ["compose.yaml", "compose.postgres.yaml", "compose.cluster.yaml"]
 PATHS = json.loads((ROOT / "openapi/openapi.json").read_text())["paths"]
-# What replaces a variable of the environment.
+# Replaces environment variables.
 SECRET = "0123456789abcdef0123456789abcdef"
 
 
@@ -32,7 +32,7 @@ def container():
 
 
 def settings():
-    """The variables that each file sets for the program."""
+    """The environment variables that each file sets for the program."""
     for name in COMPOSE:
         for service, words in compose(name)["services"].items():
             if words.get("image") == "homeblocks" or service == "homeblocks":
@@ -51,7 +51,7 @@ def test_the_program_accepts_the_settings(place, env, tmp_path):
 
 
 @pytest.mark.parametrize("name", COMPOSE)
-def test_a_compose_file_names_images_in_full_files_that_exist_and_no_number_of_processors(name):
+def test_a_compose_file_has_full_image_names_existing_files_and_no_processor_limit(name):
     document = compose(name)
     for service, words in document["services"].items():
         assert re.match(r"homeblocks$|docker\.io/library/\w+:[\w.-]+$", words.get("image", "homeblocks")), service
@@ -68,7 +68,7 @@ def test_a_compose_file_names_images_in_full_files_that_exist_and_no_number_of_p
             assert published.startswith("127.0.0.1:"), f"{service} is open to others"
 
 
-def test_the_servers_of_the_cluster_are_equal_and_confined():
+def test_the_servers_of_the_cluster_are_identical_and_confined():
     nodes = {name: words for name, words in compose("compose.cluster.yaml")["services"].items() if name.startswith("node")}
     own = [words.pop("networks")["default"]["ipv4_address"] for words in nodes.values()]
     assert len(set(own)) == 3 and nodes["node1"] == nodes["node2"] == nodes["node3"]
@@ -80,14 +80,14 @@ def test_the_servers_of_the_cluster_are_equal_and_confined():
         assert node[limit] == single[limit]
 
 
-def test_probes_request_paths_of_the_server_at_the_port_that_it_listens_at():
+def test_probes_use_the_paths_and_the_port_of_the_server():
     pod = container()
     assert [(port["name"], port["containerPort"]) for port in pod["ports"]] == [("http", 8080)]
     assert re.search(r"^EXPOSE 8080$", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
     for probe, path in (("startupProbe", "/healthz"), ("readinessProbe", "/readyz"), ("livenessProbe", "/healthz")):
         request = pod[probe]["httpGet"]
         assert (request["path"], request["port"]) == (path, "http") and "get" in PATHS[path]
-    # A database that is away must not have pods started again.
+    # Pods must not be restarted because the database is unavailable.
     assert pod["livenessProbe"]["httpGet"]["path"] != "/readyz"
 
 
@@ -100,11 +100,11 @@ def test_pods_are_confined_and_have_time_to_stop():
     assert own["allowPrivilegeEscalation"] is False
     wait = container()["lifecycle"]["preStop"]["sleep"]["seconds"]
     assert spec["terminationGracePeriodSeconds"] > wait + 9
-    # Nothing is written outside of the database.
+    # The program writes to the database only.
     assert "volumeMounts" not in container() and "volumes" not in spec
 
 
-def test_service_and_budget_are_for_the_pods():
+def test_the_service_and_the_disruption_budget_select_the_pods():
     parts = kubernetes()
     assert set(parts) == {"Deployment", "Service", "PodDisruptionBudget"}
     labels = parts["Deployment"]["spec"]["template"]["metadata"]["labels"]
@@ -119,7 +119,7 @@ def varnish_nodes(file, network, *addresses):
     return subprocess.run(words, capture_output=True, text=True, timeout=20)
 
 
-def test_varnish_gets_the_servers_of_the_cluster(tmp_path):
+def test_the_configuration_of_varnish_names_the_servers_of_the_cluster(tmp_path):
     document = compose("compose.cluster.yaml")
     command = document["services"]["varnish"]["command"][2]
     network, *addresses = re.search(r"one\.vcl (\S+) (.*) >", command).group(1, 2)
@@ -137,17 +137,17 @@ def test_varnish_gets_the_servers_of_the_cluster(tmp_path):
     assert re.findall(r"add_backend\((node\w+)\)", done.stdout) == [
         f"node{number}{end}" for end in ("", "_alive") for number, _ in numbered]
     assert '    "10.99.8.0"/24;\n' in done.stdout
-    # Nothing else is another.
+    # Nothing else differs.
     assert varnish_nodes(file, network, "127.0.0.1").stdout.replace('    "10.99.8.0"/24;\n', "") == file.read_text()
     if shutil.which("varnishd"):
         (tmp_path / "nodes.vcl").write_text(done.stdout)
-        # As the user of the tests, whose folder nobody else reads.
+        # Without a jail, since only the user of the tests can read the folder.
         words = ["varnishd", "-j", "none", "-C", "-n", tmp_path / "varnish", "-f", tmp_path / "nodes.vcl"]
         checked = subprocess.run(words, capture_output=True, text=True, timeout=60)
         assert checked.returncode == 0 or "Could not find VMOD" in checked.stderr, checked.stderr
 
 
-def test_a_configuration_of_varnish_with_other_nodes_is_refused(tmp_path):
+def test_a_configuration_of_varnish_with_other_nodes_is_rejected(tmp_path):
     file = tmp_path / "other.vcl"
     file.write_text((ROOT / "deploy/varnish.vcl").read_text().replace("node1", "server"))
     done = varnish_nodes(file, "10.0.0.0/8", "10.0.0.1")
@@ -156,7 +156,7 @@ def test_a_configuration_of_varnish_with_other_nodes_is_refused(tmp_path):
 
 @pytest.mark.skipif(postgresql.reason_against() is not None, reason=str(postgresql.reason_against()))
 class TestTheScriptsOfPostgreSQL:
-    """The two scripts with PostgreSQL as this machine has it, as the image runs them."""
+    """Runs the two scripts like the image does, with the PostgreSQL of this machine."""
 
     @pytest.fixture
     def primary(self):
@@ -181,8 +181,8 @@ class TestTheScriptsOfPostgreSQL:
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
-    def test_they_make_a_standby_that_commits_wait_for_and_that_can_take_over(self, primary):
-        # `postgres` of this machine must be able to run them, wherever the project is.
+    def test_they_create_a_synchronous_standby_that_can_take_over(self, primary):
+        # The user `postgres` must be able to run the scripts, wherever the project is.
         scripts = {name: primary.folder / name for name in ("primary", "standby")}
         for name, copy in scripts.items():
             shutil.copy(ROOT / "deploy/postgresql" / name, copy)
@@ -197,7 +197,7 @@ class TestTheScriptsOfPostgreSQL:
         primary.start()
         assert self.ask(primary, "SHOW synchronous_standby_names") == "standby"
 
-        # A copy that was begun and killed is made again.
+        # A copy that was interrupted is started again.
         data, log = primary.folder / "standby-data", primary.folder / "standby-log"
         data.mkdir(mode=0o755)
         (data / "PG_VERSION").write_text("half")
@@ -218,7 +218,7 @@ class TestTheScriptsOfPostgreSQL:
             primary.kill()
             self.ask(primary, "SELECT pg_promote()", port=port)
             assert self.ask(primary, "SELECT number FROM kept", port=port) == "7"
-            # It waits for no other one.
+            # The promoted standby does not wait for another one.
             self.ask(primary, "CREATE TABLE more ()", port=port)
         finally:
             standby.terminate()

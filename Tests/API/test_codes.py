@@ -11,7 +11,7 @@ DOTS = [".", ".."]
 
 
 @pytest.mark.parametrize("code", DOTS)
-def test_a_code_that_clients_remove_from_a_path_is_refused_wherever_one_is_given(server, code):
+def test_a_code_that_clients_remove_from_a_path_is_rejected_everywhere(server, code):
     before = blocks(server)
     for stage in ("live", "draft"):
         path = f"{MALL}/{stage}/blocks"
@@ -29,7 +29,7 @@ def test_a_code_that_clients_remove_from_a_path_is_refused_wherever_one_is_given
 
 
 @pytest.mark.parametrize("code", DOTS)
-def test_a_section_that_was_stored_under_such_a_code_is_still_served_and_can_be_deleted(server, code):
+def test_a_section_stored_with_a_dot_code_is_still_served_and_can_be_deleted(server, code):
     server.stop()
     stored_as(server.database, "wallet", code)
     server.start()
@@ -40,16 +40,16 @@ def test_a_section_that_was_stored_under_such_a_code_is_still_served_and_can_be_
     assert blocks(server)[code]["content"]["extInfo"]
     exported = json.loads(server.api("GET", f"{MALL}/export").body)
     assert code in [block["blockCode"] for block in exported["blocks"]]
-    # Other sections can be changed, and the page cannot be imported as it is.
+    # Other sections can be changed, but the page cannot be imported unchanged.
     done(server.api("PATCH", f"{MALL}/live/blocks/otc", {"enabled": False}))
     refused(server.api("PUT", f"{MALL}/export", exported), 422)
-    # This client sends a path unchanged.
+    # This client does not normalize paths.
     done(server.api("DELETE", f"{MALL}/live/blocks/{code}"))
     assert code not in sections(server) and "otc" not in sections(server)
 
 
 def stored_as(path, code, new):
-    """Gives a section of the mall another code, as a program without the rule would have stored it."""
+    """Changes the code of a section of the mall to one that an earlier program without the rule has accepted."""
     database = sqlite3.connect(path, isolation_level=None)
     guards = database.execute("SELECT name, sql FROM sqlite_schema WHERE name LIKE '%_are_immutable'").fetchall()
     for name, _ in guards:

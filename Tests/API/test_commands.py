@@ -45,19 +45,19 @@ def test_some_changes_are_published_and_the_rest_is_discarded(server, run):
     assert server.order("mall")[:2] == ["middleAd", first]
     assert "wallet" not in server.shown("mall") and "otc" in server.shown("mall")
     assert "wallet" not in run("diff", "--page", "mall")
-    assert run("discard", "--page", "mall").startswith("the draft of mall is discarded; it was revision ")
+    assert run("discard", "--page", "mall").startswith("the draft of mall was discarded; it was revision ")
     assert not page_line(server)["draft"] and "otc" in server.shown("mall")
     assert "has no draft" in run("discard", "--page", "mall", code=1)
 
 
 def test_pages_are_listed_created_and_deleted(server, run):
-    assert run("page", "create", "spring", "--title", "Spring", "--copy-of", "mall") == "spring is there\n"
+    assert run("page", "create", "spring", "--title", "Spring", "--copy-of", "mall") == "spring was created\n"
     assert server.order("spring") == server.order("mall")
     lines = run("page", "list").splitlines()
     assert [line.split()[0] for line in lines[1:]] == sorted(line.split()[0] for line in lines[1:])
     assert any(line.startswith("spring ") and "Spring" in line for line in lines)
     assert "spring" in [page["page"] for page in json.loads(run("page", "list", "--json"))]
-    assert run("page", "delete", "spring") == "spring is deleted\n"
+    assert run("page", "delete", "spring") == "spring was deleted\n"
     assert "spring" not in run("page", "list")
     run("page", "delete", "spring", code=1)
     run("page", "create", "Not A Slug", "--title", "x", code=64)
@@ -93,13 +93,13 @@ def test_a_page_goes_through_a_pipe(server, archive):
     assert not (ROOT / "-").exists()
 
 
-def test_output_that_cannot_be_written_is_told_in_words(server):
+def test_output_that_cannot_be_written_is_an_error_with_its_reason(server):
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
             [PROGRAM, "export", "--page", "mall", "--database", server.database], cwd=ROOT, stdout=full,
             stderr=subprocess.PIPE, text=True, timeout=60)
     assert done.returncode == 1
-    assert done.stderr == "Standard output cannot be written: No space left on device. What was written so far is not whole.\n"
+    assert done.stderr == "Standard output cannot be written: No space left on device. The output is incomplete.\n"
 
 
 def test_releases_are_planned_listed_and_cancelled(server, run):
@@ -134,7 +134,7 @@ def test_history_is_listed_and_an_old_revision_comes_back(server, run):
     run("rollback", "99", "--page", "mall", code=1)
 
 
-def test_takeovers_are_made_and_cancelled(server, run):
+def test_takeovers_are_created_and_cancelled(server, run):
     done(server.api("POST", "/api/pages", {"page": "sale", "copyOf": "mall"}), 201)
     run("takeover", "add", "sale", "--page", "mall", "--until", "tomorrow", code=64)
     made = json.loads(run("takeover", "add", "sale", "--page", "mall", "--until", text(soon(3600)), "--json"))
@@ -147,7 +147,7 @@ def test_takeovers_are_made_and_cancelled(server, run):
 
 
 @pytest.mark.parametrize("kind", ["token", "operator"])
-def test_tokens_and_operators_are_made_listed_and_revoked(server, run, kind):
+def test_tokens_and_operators_are_created_listed_and_revoked(server, run, kind):
     secret = run(kind, "create", "--name", "Lin", "--role", "viewer").strip()
     assert re.fullmatch(r"hb_\w{12}_\S{43}" if kind == "token" else r"\w{5}(-\w{5}){3}", secret)
     listed = run(kind, "list")
@@ -164,13 +164,13 @@ def test_a_command_without_a_server_says_so(server):
     assert "HOMEBLOCKS_SERVER" in refused.stderr
 
 
-def test_a_command_that_may_not_says_which_role_it_needs(server, run):
+def test_a_command_without_permission_names_the_role_that_it_needs(server, run):
     viewer = server.new_token("viewer")
     viewer = viewer["token"] if isinstance(viewer, dict) else viewer
     assert "publisher" in run("publish", "--page", "mall", code=1, token=viewer)
 
 
-def test_old_revisions_are_forgotten(server):
+def test_old_revisions_are_deleted(server):
     for code in server.order("mall")[2:6]:
         server.command("sort", "--page", "mall", "--move", f"{code} to start")
     assert "4 revisions" in server.command("prune", "--page", "mall", "--keep", "1").stdout
@@ -179,7 +179,7 @@ def test_old_revisions_are_forgotten(server):
     server.command("check")
 
 
-def test_commands_work_where_changes_must_say_what_they_know(start):
+def test_commands_work_where_changes_require_if_match(start):
     server = start(HOMEBLOCKS_WRITES_REQUIRE_IF_MATCH="true")
     words = ["--page", "mall", "--server", server.url, "--token", server.token]
     order = server.order("mall")
@@ -191,7 +191,7 @@ def test_commands_work_where_changes_must_say_what_they_know(start):
     assert server.order("mall") == order
 
 
-def test_programs_read_json_of_checks_and_backups(server, run, tmp_path):
+def test_checks_and_backups_print_json(server, run, tmp_path):
     assert json.loads(run("check", "--json")) == {"ready": True, "sections": len(server.get("/homepage").data["blocks"])}
     report = json.loads(server.command("check", "--json").stdout)
     assert report["whole"] and report["issues"] == [] and any(line.startswith("mall") for line in report["pages"])
@@ -204,11 +204,11 @@ def test_programs_read_json_of_checks_and_backups(server, run, tmp_path):
     assert json.loads(health.stdout) == {"ready": True}, health.stderr
 
 
-def test_a_token_of_ones_own_replaces_the_first_one(server, run):
+def test_a_personal_token_replaces_the_first_one(server, run):
     first = run("token", "create", "--role", "admin", "--name", "first start").strip()
     token = run("token", "create", "--role", "admin", "--name", "lin", "--replaces", first.split("_")[1]).strip()
     assert server.send("GET", "/api/tokens", headers={"Authorization": f"Bearer {token}"}).status == 200
     assert server.send("GET", "/api/tokens", headers={"Authorization": f"Bearer {first}"}).status == 401
-    # In the file, too; that there is none to revoke is told, and the new one is shown.
+    # Also in the file. If there is no token to revoke, the command says so and prints the new one anyway.
     done = server.command("token", "create", "--role", "viewer", "--name", "x", "--replaces", "0123456789ab")
     assert done.stdout.startswith("hb_") and "0123456789ab was not revoked: " in done.stderr

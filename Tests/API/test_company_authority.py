@@ -1,4 +1,4 @@
-"""Commands that talk to a server whose certificate an authority of its company has signed."""
+"""Commands for a server whose certificate was issued by a company's own certificate authority."""
 
 import json
 
@@ -18,7 +18,7 @@ def authority(tmp_path):
 
 @pytest.fixture
 def secure(server, authority, tmp_path):
-    """The server over TLS, on the database of `server`."""
+    """A server with TLS on the database of `server`."""
     certificate, key = authority.certificate("server")
     (tmp_path / "own").mkdir()
     process = ServerProcess(
@@ -29,7 +29,7 @@ def secure(server, authority, tmp_path):
     process.stop()
 
 
-def test_commands_trust_the_authority_that_the_option_or_the_variable_names(server, secure, authority):
+def test_commands_trust_the_authority_of_the_option_or_the_variable(server, secure, authority):
     env = {"HOMEBLOCKS_SERVER": secure.url, "HOMEBLOCKS_TOKEN": server.token}
     pages = json.loads(server.command("page", "list", "--json", "--ca-file", str(authority.file), env=env).stdout)
     assert "mall" in [page["page"] for page in pages]
@@ -48,7 +48,7 @@ def test_bodies_and_conditions_arrive_as_over_http(server, secure, authority, tm
     copy = json.loads(server.command("export", "--page", "copy", env=env).stdout)
     assert copy["blocks"] == json.loads(exported.read_text())["blocks"]
     server.command("sort", "--page", "copy", "--move", "wallet to start", env=env)
-    # A body of more than a megabyte is sent at once.
+    # A body of more than a megabyte is sent immediately.
     large = tmp_path / "large.png"
     large.write_bytes(png(chunks=[png_chunk(b"tEXt", b"Comment\0" + b"x" * (1 << 20))]))
     assert large.stat().st_size > 1 << 20
@@ -61,15 +61,15 @@ def test_a_server_of_another_authority_gets_no_request(server, secure, authority
     env = {"HOMEBLOCKS_SERVER": secure.url, "HOMEBLOCKS_TOKEN": server.token}
     for more in ({}, {"HOMEBLOCKS_CA_FILE": str(other.file)}):
         refused = server.command("page", "list", code=1, env=env | more).stderr
-        assert "does not respond" in refused and "certificate" in refused, refused
+        assert "cannot be reached" in refused and "certificate" in refused, refused
         assert server.token not in refused
-    # The certificate names the address, not this name of it.
+    # The certificate is for the IP address, not for this host name.
     elsewhere = env | {"HOMEBLOCKS_SERVER": f"https://localhost:{secure.port}", "HOMEBLOCKS_CA_FILE": str(authority.file)}
     assert "localhost" in server.command("page", "list", code=1, env=elsewhere).stderr
 
 
 @pytest.mark.parametrize("name", ["--ca-file", "HOMEBLOCKS_CA_FILE"])
-def test_a_file_that_is_no_certificate_is_named(server, secure, tmp_path, name):
+def test_the_message_about_an_invalid_certificate_file_names_it(server, secure, tmp_path, name):
     other = tmp_path / "notes.txt"
     other.write_text("not a certificate")
     for path, reason in ((other, "no certificate in PEM form"), (tmp_path / "none.pem", "cannot be read")):

@@ -1,4 +1,4 @@
-"""The console's files as a browser gets them, and their content security policy."""
+"""The console's files as browsers receive them, and their content security policy."""
 
 import gzip
 import re
@@ -20,7 +20,7 @@ POLICY = {
     "connect-src": "'self'", "font-src": "'self'", "form-action": "'self'", "base-uri": "'none'",
     "frame-ancestors": "'none'", "require-trusted-types-for": "'script'", "trusted-types": "'none'",
 }
-# Paths of views: none of them is a file, and each survives a reload.
+# Paths of views: none of them is a file, and each can be reloaded.
 VIEWS = [
     "/admin/", "/admin/sign-in", "/admin/set-up", "/admin/pages/music", "/admin/pages/music/blocks/HOMEPAGE_BANNER",
     "/admin/pages/music/blocks/a.b", "/admin/pages/music/preview?at=2031-01-01T00:00:00Z&platform=ios&appVersion=9.1.0",
@@ -28,7 +28,7 @@ VIEWS = [
 ]
 
 
-def test_a_browser_at_the_root_is_led_to_the_console(server):
+def test_a_browser_is_redirected_from_the_root_to_the_console(server):
     response = server.get("/", {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
     assert (response.status, response.headers["Location"], response.headers["Cache-Control"]) == (302, "/admin/", "no-store")
     assert "Accept" in response.headers["Vary"]
@@ -65,7 +65,7 @@ def test_there_is_a_console():
     assert "index.html" in FILES and len([name for name in FILES if name.endswith(".js")]) > 3
 
 
-def test_each_file_has_its_type_its_tag_and_its_codings(console):
+def test_each_file_has_its_media_type_etag_and_codings(console):
     connection = console.connect()
     for name in FILES:
         response = is_protected(done(console.get(f"/admin/{name}", connection=connection)))
@@ -93,25 +93,25 @@ def test_each_file_has_its_type_its_tag_and_its_codings(console):
             assert known.headers["Content-Security-Policy"] == response.headers["Content-Security-Policy"]
 
 
-def test_a_file_that_is_no_longer_the_same_is_sent(console):
+def test_a_changed_file_is_sent_again(console):
     response = done(console.get("/admin/app.js", {"If-None-Match": '"of-another-version"'}))
     assert response.body == (FOLDER / "app.js").read_bytes()
 
 
 @pytest.mark.parametrize("path", VIEWS)
-def test_each_view_is_the_one_page_with_the_app(console, path):
+def test_each_view_is_the_page_with_the_app(console, path):
     response = is_protected(done(console.get(path)))
     assert response.body == (FOLDER / "index.html").read_bytes()
     assert response.headers["Content-Type"] == KINDS["html"]
 
 
-def test_admin_itself_leads_into_its_folder(console):
+def test_the_path_admin_redirects_to_its_folder(console):
     for path in ("/admin", "/admin?page=music"):
         response = console.get(path)
         assert (response.status, response.headers["Location"], response.body) == (308, "/admin/", b"")
 
 
-def test_a_head_has_everything_but_the_body(console):
+def test_a_head_response_has_everything_except_the_body(console):
     for path in ("/admin/", "/admin/app.js", "/admin/pages/music"):
         whole, head = console.get(path), is_protected(done(console.send("HEAD", path)))
         assert head.body == b""
@@ -124,7 +124,7 @@ def test_a_head_has_everything_but_the_body(console):
     "/admin/none.js.map", "/admin/core/.git/config",
 ])
 def test_a_file_that_is_not_there_is_a_404_and_never_the_page(console, path):
-    """A page in the place of a module would cause an error that nobody understands."""
+    """A page instead of a module would cause an incomprehensible error."""
     response = console.get(path)
     refused(response, 404)
     assert response.headers["X-Content-Type-Options"] == "nosniff"
@@ -138,7 +138,7 @@ def test_a_file_that_is_not_there_is_a_404_and_never_the_page(console, path):
 def test_no_other_file_than_the_console_s_is_served(console, path):
     request = f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode()
     head, _, body = console.raw(request).partition(b"\r\n\r\n")
-    # At most the page with the app, which is not secret.
+    # The page with the app may be served, since it is not secret.
     page = (FOLDER / "index.html").read_bytes()
     assert re.match(rb"HTTP/1.1 (4\d\d|30\d) ", head) or body == page, (head, body[:200])
     for part in (b"maxConnections", b"root:", b"blockCode", b"swift-tools-version"):
@@ -153,13 +153,13 @@ def test_a_file_cannot_be_changed(console, method):
         assert response.headers["Content-Type"] == "application/problem+json"
 
 
-def test_a_page_needs_no_credential_and_says_nothing_of_the_server(console):
+def test_a_page_needs_no_credential_and_reveals_nothing_about_the_server(console):
     whole = b"".join(console.get(f"/admin/{name}").body for name in FILES)
     assert console.token.split("_", 2)[2].encode() not in whole
     assert re.search(rb"hb_[a-z0-9]{12}_", whole) is None
 
 
-def test_nothing_of_the_console_comes_from_elsewhere_or_breaks_its_own_policy():
+def test_the_console_loads_nothing_from_other_origins_and_obeys_its_policy():
     page = (FOLDER / "index.html").read_text()
     assert re.findall(r"<script(?![^>]*\bsrc=)", page) == [], "inline scripts are forbidden"
     assert re.findall(r"<style|\sstyle=|\son\w+=", page) == []

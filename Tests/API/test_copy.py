@@ -1,4 +1,4 @@
-"""Databases moved between a file and PostgreSQL by the command `copy`."""
+"""The command `copy`, which moves databases between a file and PostgreSQL."""
 
 import os
 import secrets
@@ -41,7 +41,7 @@ def ask(address, sql):
 
 @pytest.fixture
 def schema():
-    """A schema of its own on the server, as the address of a database."""
+    """The URL of a database whose schema only this test uses."""
     name = f"copy_{secrets.token_hex(8)}"
     ask(SERVER, f"CREATE SCHEMA {name}")
     yield f"{SERVER}&options=-csearch_path%3D{name}%2Cpublic"
@@ -49,7 +49,7 @@ def schema():
 
 
 def relations(address):
-    """How many tables, indexes and sequences there are."""
+    """The number of tables, indexes and sequences."""
     return int(ask(address, "SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace"))
 
 
@@ -62,7 +62,7 @@ def exports(database):
 
 @pytest.fixture
 def source(server):
-    """A database with a history, a draft, a planned release, an operator and a token."""
+    """A database with history, a draft, a planned release, an operator and a token."""
     for code in server.order("mall")[2:6]:
         done(server.sort({"moves": [{"block": code, "to": "start"}]}, page="mall"))
     done(server.api("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
@@ -98,7 +98,7 @@ def test_a_moved_database_is_changed_as_before(source, schema):
 
 
 @needs_server
-def test_a_schema_is_dropped_without_harm_to_another_one(source):
+def test_dropping_a_schema_does_not_affect_another_one(source):
     name = f"schemas_{secrets.token_hex(8)}"
     ask(SERVER, f"CREATE DATABASE {name}")
     database = SERVER.replace("/postgres?", f"/{name}?")
@@ -116,7 +116,7 @@ def test_a_schema_is_dropped_without_harm_to_another_one(source):
 
 
 @needs_server
-def test_a_database_that_is_not_empty_is_refused_as_a_target(source, schema, tmp_path):
+def test_a_database_that_is_not_empty_is_rejected_as_a_target(source, schema, tmp_path):
     copy(source, schema)
     rows = ask(schema, "SELECT count(*) FROM audit")
     assert "is not empty" in copy(source, schema, code=1).stderr
@@ -143,7 +143,7 @@ def test_a_copy_that_is_killed_leaves_nothing(source, schema):
 
 
 @needs_server
-def test_a_server_goes_on_while_its_database_is_copied(server, schema, tmp_path):
+def test_a_server_keeps_working_while_its_database_is_copied(server, schema, tmp_path):
     stop, made = threading.Event(), []
 
     def change():
@@ -171,7 +171,7 @@ def test_a_file_is_copied_to_another_one(source, tmp_path):
     assert exports(source) == exports(tmp_path / "copy.sqlite")
 
 
-def test_a_copy_says_what_is_wrong_with_its_databases(source, tmp_path):
+def test_a_copy_reports_problems_of_its_databases(source, tmp_path):
     target = tmp_path / "copy.sqlite"
     assert "does not exist" in copy(tmp_path / "none.sqlite", target, code=1).stderr
     assert "is in a folder that does not exist" in copy(source, tmp_path / "none/copy.sqlite", code=1).stderr
@@ -199,7 +199,7 @@ def test_a_damaged_database_is_not_copied(source, tmp_path):
 
 
 @needs_server
-def test_a_copy_has_the_bytes_of_the_pictures_and_their_mentions(server, schema, tmp_path):
+def test_a_copy_has_the_pictures_and_their_references(server, schema, tmp_path):
     headers = {"Authorization": f"Bearer {server.token}", "Content-Type": "image/png"}
     contents = [png(), png(400, 300, 7), png(color=9)]
     pictures = [done(server.send("POST", "/api/pictures", content, headers), 201).data for content in contents]

@@ -1,4 +1,4 @@
-"""Web pages of other origins read the public routes (CORS), and nothing else."""
+"""CORS: web pages of other origins can read the public routes and nothing else."""
 
 import random
 
@@ -27,7 +27,7 @@ def preflight(server, path, method="GET", origin=PAGE):
 
 
 @pytest.mark.parametrize("path", PUBLIC)
-def test_a_public_read_may_be_read_by_every_origin(shared_server, path):
+def test_public_routes_can_be_read_by_every_origin(shared_server, path):
     for headers in ({}, {"Origin": PAGE}, {"Origin": "null"}):
         for _ in range(2):
             response = done(shared_server.get(path, headers))
@@ -45,25 +45,25 @@ def test_a_public_read_may_be_read_by_every_origin(shared_server, path):
         "access-control-allow-headers": "If-None-Match, *", "access-control-max-age": "86400"}
 
 
-def test_a_refused_read_may_be_read_too(server):
+def test_error_responses_of_public_routes_can_be_read_too(server):
     for path, status in (("/homepage?cursor=x", 400), ("/homepage?page=none", 404), ("/homepage/blocks/NONE", 404)):
         response = server.get(path, {"Origin": PAGE})
         assert response.status == status and response.headers["Access-Control-Allow-Origin"] == "*"
 
 
-def test_what_operators_use_is_never_shown_to_other_origins(server):
+def test_operator_routes_are_never_readable_by_other_origins(server):
     for path in OPERATOR:
         for response in (server.api("GET", path, headers={"Origin": PAGE}) if path != "/api/events" else server.get(path, {"Origin": PAGE}),
                        server.get(path, {"Origin": PAGE}), preflight(server, path), preflight(server, path, "POST")):
             assert cors(response) == {}, path
-    # A change at the path of a public read.
+    # A write to the path of a public read.
     assert cors(preflight(server, "/sort", "POST")) == {}
     assert cors(server.sort({"moves": []}, headers={"Origin": PAGE})) == {}
     assert cors(server.send("POST", "/sort", "{}", {"Origin": PAGE, "Content-Type": "application/json"})) == {}
     assert cors(server.get("/nothing", {"Origin": PAGE})) == {}
 
 
-def test_listed_origins_alone_may_read(start):
+def test_only_listed_origins_can_read(start):
     server = start(HOMEBLOCKS_CORS_ALLOWED_ORIGINS=f" {PAGE} , http://127.0.0.1:9999, http://[::1]:443")
     for origin in (PAGE, "http://127.0.0.1:9999", "http://[::1]:443"):
         for _ in range(2):
@@ -89,7 +89,7 @@ def test_the_setting_turns_it_off(start):
 @pytest.mark.parametrize("value", ["www.example.com", "https://example.com/path", "*,https://example.com", "https://A.example", ",",
     "https://example.com:443", "http://example.com:80", "https://example.com:", "https://example.com:080", "https://example.com:70000",
     "https://:8443", "https://exa mple.com", "https:// example.com", "https://a:b.example", "https://[::1", "https://[example]:8443"])
-def test_what_is_no_origin_stops_the_start(tmp_path, value):
+def test_an_invalid_origin_prevents_the_start(tmp_path, value):
     from harness import Failure
     from harness.server import Server
     with pytest.raises(Failure, match=r"The setting cors.allowedOrigins \(HOMEBLOCKS_CORS_ALLOWED_ORIGINS\) must be "):
@@ -97,7 +97,7 @@ def test_what_is_no_origin_stops_the_start(tmp_path, value):
 
 
 @pytest.mark.parametrize("setting", ["*", f"{PAGE}", ""])
-def test_both_ways_of_reading_give_the_same_bytes(start, setting):
+def test_both_http_paths_send_the_same_bytes(start, setting):
     settings = {"HOMEBLOCKS_CORS_ALLOWED_ORIGINS": setting, "HOMEBLOCKS_ADMIN_TOKEN": "a token of the test, long enough"}
     pair = [start(**settings), start(**settings, HOMEBLOCKS_HTTP_FAST_PATH="false")]
     generator = random.Random(7)
@@ -110,7 +110,7 @@ def test_both_ways_of_reading_give_the_same_bytes(start, setting):
         for server in pair[::-1] + pair[:1]:
             with Wire(server) as client:
                 responses.append(normal(client.send(request).end().rest()))
-        # The orders of two databases differ in when they were made.
+        # The orders of two databases have different timestamps.
         strip = lambda response: response.partition(b"\r\n\r\n")[0] if path == "/sort" else response
         heads = [b"\r\n".join(line for line in strip(response).split(b"\r\n") if path != "/sort" or b"ETag" not in line) for response in responses]
         assert heads[0] == heads[1] == heads[2], (request, heads)

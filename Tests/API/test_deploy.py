@@ -1,4 +1,4 @@
-"""The files of deploy/: the backup that a timer makes, and the headings that alerts link to."""
+"""The files in deploy/: the backup that a timer starts, and the headings that alerts link to."""
 
 import os
 import re
@@ -36,7 +36,7 @@ def names(folder):
     return {path.name for path in folder.iterdir()}
 
 
-def test_a_backup_is_named_by_its_time_and_only_the_oldest_of_such_names_go(copies):
+def test_a_backup_is_named_by_its_time_and_only_the_oldest_backups_are_removed(copies):
     done = backup(copies, 'test "$1 $3 $4" = "backup --database /pages.sqlite" && echo new > "$2"', "3")
     assert done.returncode == 0, done.stderr
     new = names(copies) - set(OLD) - set(OTHERS)
@@ -51,7 +51,7 @@ def test_a_backup_that_fails_removes_nothing(copies):
     assert names(copies) == before
 
 
-def test_what_a_killed_backup_left_behind_goes_after_a_day(copies):
+def test_files_of_a_killed_backup_are_removed_after_a_day(copies):
     half = OLD[0] + ".0A1B2C3D.partial"
     others = [half.replace("0A1B2C3D", "word-now"), half + ".keep", "other.sqlite.0A1B2C3D.partial"]
     old = [half, half + "-journal", *others]
@@ -70,13 +70,13 @@ def test_what_a_killed_backup_left_behind_goes_after_a_day(copies):
 
 
 @pytest.mark.parametrize("keep", ["0", "-1", "many", "1; rm", ""])
-def test_a_number_of_copies_that_is_none_is_refused_or_the_default(copies, keep):
+def test_an_invalid_number_of_copies_is_rejected_and_an_empty_one_is_the_default(copies, keep):
     done = backup(copies, 'echo new > "$2"', keep)
     assert done.returncode == (64 if keep else 0), done.stderr
     assert set(OLD + OTHERS) <= names(copies)
 
 
-def test_every_alert_has_a_heading_that_says_what_to_do():
+def test_every_alert_has_a_heading_with_instructions():
     rules = (ROOT / "deploy/alerts.yaml").read_text()
     headings = {re.sub(r"[^a-z0-9 -]", "", line[4:].lower()).replace(" ", "-")
                 for line in (ROOT / "docs/alerts.md").read_text().splitlines() if line.startswith("### ")}

@@ -1,4 +1,4 @@
-"""Runs the commands of the documents as a reader would."""
+"""Runs the commands in the documents like a reader would."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def test_each_command_of_a_document_does_what_it_says(server, tmp_path, document
     server.stop()
     upstream = Upstream()
     server.env.update(catalogues.settings(tmp_path, upstream, playlists=catalogues.playlists(upstream)))
-    # A name that is never anybody's.
+    # A name that no operator has.
     server.env["HOMEBLOCKS_FEEDS_ALLOWED_HOSTS"] += ",lists.example"
     server.start()
     commands = [line for line in shell_lines(ROOT / document) if re.match(r"(api|api\(\)|curl)\b", line)]
@@ -40,12 +40,12 @@ def test_each_command_of_a_document_does_what_it_says(server, tmp_path, document
         if command is helper or "$ID" in command:
             continue
         is_refused = "jq -r .detail" in command or "del(.requestId)" in command
-        # The output of jq is not tested, and jq need not be installed.
+        # The output of jq is not tested, so jq need not be installed.
         command = re.sub(r" \| jq .*", "", command, flags=re.S)
         script = f"set -e\nTOKEN={server.token}\n{helper}\n{command}\n"
         script = script.replace("127.0.0.1:8080", f"127.0.0.1:{server.port}")
         if " -sN " in command:
-            # Streams without an end are read for a short time.
+            # Endless streams are read for a short time.
             script = script.rstrip("\n").replace(" -sN ", " -sN --max-time 3 ") + " || [ $? = 28 ]\n"
         if not is_refused:
             script = re.sub(r"\bcurl ", "curl -sS --fail-with-body ", script)
@@ -91,7 +91,7 @@ def test_each_example_of_a_feed_fills_its_section(server, tmp_path):
             log = f"/api/feeds/{feed['name']}/log"
             eventually(lambda: server.api("GET", log).data["entries"])
             entries = server.api("GET", log).data["entries"]
-            # A playlist without a cover is left out.
+            # A playlist without a cover is omitted.
             expected = 1 if feed["name"] == "playlists" else 0
             assert all(entry["faultCount"] == expected for entry in entries), (feed["name"], entries)
     finally:
@@ -106,7 +106,7 @@ def cards(server, page, code, query=""):
     return blocks[code]["extInfo"]["list"] if code in blocks else []
 
 
-def test_each_row_of_the_threat_model_names_tests_that_there_are():
+def test_each_row_of_the_threat_model_names_existing_tests():
     rows = re.findall(r"^\| (?!attack|---)(.*) \| (.*) \| (.*) \|$", (ROOT / "docs/threat-model.md").read_text(), re.M)
     assert len(rows) > 20
     swift = {
@@ -124,20 +124,20 @@ def test_each_row_of_the_threat_model_names_tests_that_there_are():
             assert name == "script/fuzz" or name in swift | python | faults, (attack, name)
 
 
-def test_each_metric_is_in_the_documents_and_each_alert_is_about_one(server):
+def test_each_metric_is_documented_and_each_alert_uses_one(server):
     told = set(re.findall(r"^# TYPE (\S+)", server.get("/metrics").body.decode(), re.M))
     assert len(told) > 25
     document = (ROOT / "docs/operations.md").read_text()
     assert [name for name in told if f"`{name}" not in document] == []
     rules = (ROOT / "deploy/alerts.yaml").read_text()
     watched = set(re.findall(r"\b((?:homeblocks|process)_[a-z_]+)", re.sub(r"_bucket\b", "", rules)))
-    # There is no certificate here. Those of a database on a server are in test_postgresql and test_nodes.
+    # This server has no certificate. The metrics of PostgreSQL are tested in test_postgresql and test_nodes.
     of_servers = ("homeblocks_database_", "homeblocks_node", "homeblocks_clock_")
     absent = {name for name in watched - told if not name.startswith(of_servers)}
     assert absent == {"homeblocks_tls_certificate_expiry_seconds"}
 
 
-def test_the_dashboard_shows_metrics_that_there_are_with_labels_that_they_have(server):
+def test_the_dashboard_uses_existing_metrics_and_labels(server):
     assert server.get("/homepage").status == 200
     told = server.get("/metrics").body.decode()
     types = dict(re.findall(r"^# TYPE (\S+) (\S+)$", told, re.M))
@@ -147,7 +147,7 @@ def test_the_dashboard_shows_metrics_that_there_are_with_labels_that_they_have(s
     assert len(used) > 15
     for expression in used:
         named = re.findall(r"by \(([^)]*)\)", expression) + re.findall(r'(\w+)=~?"', expression)
-        # Of pages and feeds there may be none here.
+        # There may be no metrics of pages and feeds here.
         assert {label.strip() for one in named for label in one.split(",")} <= labels | {"feed", "page"}, expression
         for name in re.findall(r"\b((?:homeblocks|process)_\w+)", expression):
             metric = name.removesuffix("_bucket")
@@ -157,7 +157,7 @@ def test_the_dashboard_shows_metrics_that_there_are_with_labels_that_they_have(s
     assert len(set(places)) == len(places)
 
 
-def test_each_decision_is_in_their_list():
+def test_each_decision_is_in_the_list_of_decisions():
     listed = set(re.findall(r"^- \[\d{4}\]\((\S+)\): ", (ROOT / "docs/decisions/README.md").read_text(), re.M))
     files = {file.name for file in (ROOT / "docs/decisions").glob("[0-9]*.md")}
     assert len(files) > 100 and listed == files

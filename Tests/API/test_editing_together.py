@@ -1,4 +1,4 @@
-"""Changing planned takeovers, copying sections between pages, and setting several sections at once."""
+"""Changing planned takeovers, copying sections between pages, and changing several sections together."""
 
 from datetime import timedelta
 
@@ -29,7 +29,7 @@ def take_over(server, begin, end, shows="mall-sale", **members):
 
 
 @pytest.mark.both_engines
-def test_a_planned_takeover_gets_other_times_and_another_page(server):
+def test_the_times_and_the_page_of_a_planned_takeover_can_be_changed(server):
     copy_of_mall(server)
     copy_of_mall(server, "mall-tea")
     begin = soon(3600)
@@ -46,14 +46,14 @@ def test_a_planned_takeover_gets_other_times_and_another_page(server):
     assert done(server.api("GET", TAKEOVERS)).data == [changed.data]
     problem = refused(server.api("PATCH", path, {"message": "x"}, None, tag(made)), 412)
     assert problem["current"] == changed.data and problem["changedBy"] == "Ada"
-    # Nothing changes, and nothing is written.
+    # A change without a difference writes nothing.
     assert done(server.api("PATCH", path, change, None, tag(changed))).data == changed.data
     [line] = all_of(server, "/api/audit?action=takeover.change", "entries")
     assert (line["before"]["shows"], line["after"]["shows"]) == ("mall-sale", "mall-tea")
 
 
 @pytest.mark.both_engines
-def test_changed_takeovers_do_not_overlap_and_keep_the_rules_of_new_ones(server):
+def test_changed_takeovers_cannot_overlap_and_follow_the_rules_of_new_ones(server):
     copy_of_mall(server)
     begin = soon(3600)
     one = take_over(server, begin, begin + timedelta(hours=1)).data
@@ -67,14 +67,14 @@ def test_changed_takeovers_do_not_overlap_and_keep_the_rules_of_new_ones(server)
     refused(server.api("PATCH", path, {"page": "mall"}), 422, "/page")
     refused(server.api("PATCH", f"{TAKEOVERS}/999", {"message": "x"}), 404)
     assert done(server.api("GET", TAKEOVERS)).data == before
-    # It may touch the other one.
+    # It may end where the other one begins.
     done(server.api("PATCH", path, {"until": other["from"]}))
     done(server.api("DELETE", path))
     refused(server.api("PATCH", path, {"until": text(begin)}), 409)
 
 
 @pytest.mark.both_engines
-def test_an_active_takeover_changes_its_end_only(server):
+def test_only_the_end_of_an_active_takeover_can_be_changed(server):
     copy_of_mall(server)
     order = server.order("mall-sale")
     shown = [code for code in order if code in sections(server, "page=mall-sale")]
@@ -91,7 +91,7 @@ def test_an_active_takeover_changes_its_end_only(server):
 
 
 @pytest.mark.both_engines
-def test_a_section_is_copied_into_the_draft_of_another_page_under_a_free_code(server):
+def test_a_section_is_copied_into_the_draft_of_another_page_with_a_free_code(server):
     editor = server.new_token("editor", "Ed")
     copy_of_mall(server)
     done(server.api("POST", f"{MALL}/draft/blocks", ads("tea", "春茶 Tea"), editor), 201)
@@ -105,7 +105,7 @@ def test_a_section_is_copied_into_the_draft_of_another_page_under_a_free_code(se
     again = done(server.api("POST", f"{MALL}/live/blocks/wallet/copy", {"page": "mall-sale"}, editor), 201)
     third = done(server.api("POST", f"{MALL}/live/blocks/wallet/copy", {"page": "mall-sale"}, editor), 201)
     assert (again.data["blockCode"], third.data["blockCode"]) == ("wallet-2", "wallet-3")
-    # On its own page, too.
+    # Also within its own page.
     twin = done(server.api("POST", f"{MALL}/live/blocks/wallet/copy", {"page": "mall", "blockCode": "purse"}, editor), 201)
     assert twin.data["blockCode"] == "purse" and twin.data["content"] == again.data["content"]
     copies = blocks(server, "draft", "mall-sale")
@@ -113,7 +113,7 @@ def test_a_section_is_copied_into_the_draft_of_another_page_under_a_free_code(se
     assert copies["wallet-2"] == blocks(server)["wallet"] | {"blockCode": "wallet-2"}
 
 
-def test_a_copy_keeps_the_rules_of_the_page_that_it_goes_to(server):
+def test_a_copied_section_must_follow_the_rules_of_the_target_page(server):
     path = f"{MALL}/live/blocks/wallet/copy"
     refused(server.api("POST", path, {"page": "nothing"}), 422, "/page")
     refused(server.api("POST", path, {}), 422, "/page")
@@ -169,7 +169,7 @@ def test_several_sections_get_a_window_and_an_audience_in_one_revision(server, s
     ({"blocks": ["otc", "wallet"], "set": {"audience": {"name": "nobody"}}}, ["/blocks/0", "/blocks/1"]),
     ({"blocks": ["wallet"]}, ["/set"]),
 ])
-def test_where_one_section_would_break_a_rule_none_is_changed(server, body, pointers):
+def test_if_one_section_would_be_invalid_none_is_changed(server, body, pointers):
     done(server.api("PATCH", f"{MALL}/live/blocks/wallet", {"from": "2030-01-01T00:00:00Z"}))
     before, revision = blocks(server), page_line(server)["revision"]
     refused(server.api("PATCH", f"{MALL}/live/blocks", body), 422, *pointers)

@@ -1,4 +1,4 @@
-"""The stream by which a console gets each change as soon as it is made."""
+"""The event stream that notifies consoles of each change immediately."""
 
 import json
 import re
@@ -19,7 +19,7 @@ DRAFT, LIVE = f"{MALL}/draft/order", f"{MALL}/live/order"
 
 
 class Stream:
-    """A connection with a stream of events."""
+    """A connection with an event stream."""
 
     def __init__(self, server, headers=None, last=None, timeout=10):
         self.timeout = timeout
@@ -32,7 +32,7 @@ class Stream:
         self.response = self.connection.getresponse()
 
     def next(self):
-        """The next event as its name, id and data; None at the end of the stream. Fails if only comments arrive."""
+        """Returns the next event's name, id and data; None at the end of the stream. Fails if only comments arrive."""
         end, fields = time.monotonic() + self.timeout, {}
         while line := self.response.readline():
             assert time.monotonic() < end, f"no event in {self.timeout} s"
@@ -53,13 +53,13 @@ class Stream:
         return data["last"]
 
     def change(self):
-        """The data of the next change."""
+        """Returns the data of the next event, which must be a change."""
         name, identity, data = self.next()
         assert name == "change" and int(identity) == data["id"], (name, data)
         return data
 
     def rest(self):
-        """The names of all events until the stream ends."""
+        """Returns the names of all events until the stream ends."""
         names = []
         while event := self.next():
             names.append(event[0])
@@ -78,7 +78,7 @@ def of(browser):
 
 
 @pytest.mark.both_engines
-def test_a_change_by_another_shows_within_a_second(server, staff):
+def test_a_change_by_another_operator_arrives_within_a_second(server, staff):
     people = staff.at(server)
     mei, lin = people.mei, people.lin
     with Stream(server, of(lin)) as stream:
@@ -98,7 +98,7 @@ def test_a_change_by_another_shows_within_a_second(server, staff):
             "actor": "Mei", "action": "draft.order", "page": "mall", "subject": None,
             "requestId": response.headers["X-Request-Id"]}
         assert len(event) == 7
-        # One's own change is sent too, for one's other windows.
+        # Operators also get their own changes, for their other windows.
         response = done(lin.send("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
         event = stream.change()
         assert (event["actor"], event["action"], event["subject"]) == ("Lin", "live.block.change", "wallet")
@@ -106,8 +106,8 @@ def test_a_change_by_another_shows_within_a_second(server, staff):
 
 
 @pytest.mark.both_engines
-def test_events_are_the_lines_of_the_audit_log_about_pages(server):
-    """In their order, each once, and none of what was refused, dry runs or changes about people."""
+def test_events_are_the_audit_entries_about_pages(server):
+    """In order, each once, without rejected requests, dry runs and changes of operators."""
     with Stream(server) as stream:
         last = stream.hello()
         copy_of_mall(server)
@@ -128,7 +128,7 @@ def test_events_are_the_lines_of_the_audit_log_about_pages(server):
 
 
 @pytest.mark.both_engines
-def test_what_was_missed_comes_first(server):
+def test_missed_events_are_sent_first(server):
     with Stream(server) as stream:
         stream.hello()
         done(server.api("PUT", DRAFT, MOVE))
@@ -137,12 +137,12 @@ def test_what_was_missed_comes_first(server):
     with Stream(server, last=seen["id"]) as stream:
         stream.hello()
         assert [stream.change()["requestId"] for _ in missed] == missed
-        # And later events follow, none of them twice.
+        # Later events follow, none of them twice.
         response = done(server.api("PUT", DRAFT, BACK))
         assert stream.change()["requestId"] == response.headers["X-Request-Id"]
 
 
-def test_without_a_last_event_nothing_old_is_told(server):
+def test_without_a_last_event_id_no_old_events_are_sent(server):
     done(server.api("PUT", DRAFT, MOVE))
     with Stream(server) as stream:
         stream.hello()
@@ -152,8 +152,8 @@ def test_without_a_last_event_nothing_old_is_told(server):
 
 @pytest.mark.both_engines
 @pytest.mark.parametrize("last", ["999999999", "9223372036854775807", "9223372036854775808", "1" * 23, "9" * 40])
-def test_who_knows_more_than_there_is_starts_anew(server, last):
-    """As after a restored backup."""
+def test_a_last_event_id_of_the_future_resets_the_stream(server, last):
+    """A client has one after the restore of an older backup."""
     with Stream(server, last=last) as stream:
         names = [stream.next()[0] for _ in range(2)]
         assert sorted(names) == ["hello", "reset"]
@@ -162,7 +162,7 @@ def test_who_knows_more_than_there_is_starts_anew(server, last):
 
 
 @pytest.mark.both_engines
-def test_who_missed_too_much_starts_anew(server):
+def test_too_many_missed_events_reset_the_stream(server):
     connection = server.connect()
     with Stream(server) as stream:
         last = stream.hello()
@@ -176,7 +176,7 @@ def test_who_missed_too_much_starts_anew(server):
 
 
 @pytest.mark.parametrize("last", ["", "x", "1.5", "-1", "1, 2"])
-def test_a_last_event_that_is_none_tells_nothing_old(server, last):
+def test_an_invalid_last_event_id_is_ignored(server, last):
     done(server.api("PUT", DRAFT, MOVE))
     with Stream(server, last=last) as stream:
         stream.hello()
@@ -184,18 +184,18 @@ def test_a_last_event_that_is_none_tells_nothing_old(server, last):
         assert stream.change()["requestId"] == response.headers["X-Request-Id"]
 
 
-def test_a_quiet_stream_is_kept_alive(start):
+def test_an_idle_stream_is_kept_alive(start):
     server = start(HOMEBLOCKS_HTTP_IDLE_TIMEOUT="1", HOMEBLOCKS_HTTP_HANDLER_TIMEOUT="1")
     with Stream(server, timeout=30) as stream:
         stream.hello()
-        # Before anything has changed.
+        # Before any change.
         assert stream.response.readline() == b": \n" and stream.response.readline() == b"\n"
         response = done(server.api("PUT", DRAFT, MOVE))
         assert stream.change()["requestId"] == response.headers["X-Request-Id"]
 
 
 def ends(stream, begin, seconds=6):
-    """The stream sends `end`, and ends."""
+    """Checks that the stream sends `end` and is closed."""
     assert stream.rest() == ["end"]
     assert time.monotonic() - begin < seconds
 
@@ -262,7 +262,7 @@ def test_a_stream_ends_when_the_server_stops(server):
 
 
 @pytest.mark.both_engines
-def test_a_change_by_a_command_shows_within_a_second(server):
+def test_a_change_by_a_command_arrives_within_a_second(server):
     with Stream(server) as stream:
         stream.hello()
         times = []
@@ -288,18 +288,18 @@ def test_every_role_gets_events_and_nobody_without_one(server):
 
 
 def test_a_page_of_another_origin_gets_no_events(server):
-    """The browser sends no cookie, and lets no script read the response."""
+    """The browser sends no cookie and does not let scripts read the response."""
     headers = {"Authorization": f"Bearer {server.token}", "Origin": "https://elsewhere.example", "Sec-Fetch-Site": "cross-site"}
     with Stream(server, headers) as stream:
         assert not [name for name in stream.response.headers.keys() if name.lower().startswith("access-control-")]
 
 
-def test_a_head_of_the_stream_ends_at_once(server):
+def test_a_head_request_for_the_stream_ends_immediately(server):
     response = server.send("HEAD", "/api/events", headers={"Authorization": f"Bearer {server.token}"})
     assert (response.status, response.body) == (200, b"")
 
 
-def test_there_are_places_for_streams_and_reads_and_changes_go_on(server):
+def test_the_number_of_streams_is_limited_and_other_requests_are_not_affected(server):
     streams = []
     try:
         for _ in range(100):
@@ -316,7 +316,7 @@ def test_there_are_places_for_streams_and_reads_and_changes_go_on(server):
         assert server.get("/homepage").status == 200
         done(server.api("PUT", DRAFT, MOVE))
         assert {each.change()["action"] for each in streams[:-1]} == {"draft.order"}
-        # A stream is free again when a client disconnects.
+        # A client that disconnects makes room for another stream.
         [each.__exit__() for each in streams[:3]]
 
         def is_free():
@@ -330,7 +330,7 @@ def test_there_are_places_for_streams_and_reads_and_changes_go_on(server):
         [each.__exit__() for each in streams]
 
 
-def test_streams_take_no_places_of_other_requests(start):
+def test_streams_use_no_permits_of_other_requests(start):
     server = start(HOMEBLOCKS_HTTP_MAX_REQUESTS="2", HOMEBLOCKS_HTTP_MAX_CHANGES="2")
     streams = [Stream(server) for _ in range(5)]
     try:
@@ -341,8 +341,8 @@ def test_streams_take_no_places_of_other_requests(start):
         [stream.__exit__() for stream in streams]
 
 
-def test_a_client_that_does_not_read_holds_up_nobody(start):
-    """Whatever the system buffers: events are sent until the connection is closed."""
+def test_a_client_that_does_not_read_delays_no_other_client(start):
+    """Regardless of the system's buffers: events are sent until the server closes the connection."""
     server = start(HOMEBLOCKS_HTTP_WRITE_TIMEOUT="1")
     # A long name makes large events.
     editor = server.new_token("editor", "🐢" * 200)
@@ -352,7 +352,7 @@ def test_a_client_that_does_not_read_holds_up_nobody(start):
         metrics = done(server.get("/metrics", connection=watching)).body.decode()
         return int(re.search(r"^homeblocks_connections_open (\d+)$", metrics, re.MULTILINE).group(1))
 
-    # Small windows and segments: the system buffers little of what is not read.
+    # With small windows and segments, the system buffers little unread data.
     with Wire(server, receive_buffer=4096, segment=536) as stuck, Stream(server) as stream:
         stuck.send(f"GET /api/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {server.token}\r\n\r\n".encode())
         assert b" 200 OK" in stuck.response()[0]
@@ -367,7 +367,7 @@ def test_a_client_that_does_not_read_holds_up_nobody(start):
                 assert stream.change()["page"] == "mall"
             changes += 20
         assert connections() == 3 and server.get("/healthz").status == 200
-        # It gets what had reached its socket, and the end.
+        # The client gets the data that had reached its socket, and the end of the stream.
         assert stuck.rest().count(b"event: change") < changes
     for connection in (changing, watching):
         connection.close()
@@ -397,7 +397,7 @@ def read_until(file, start):
         assert line, f"the stream ended before {start!r}"
 
 
-def test_nothing_secret_and_nothing_of_the_content_is_told(server, staff):
+def test_events_contain_no_secrets_and_no_content(server, staff):
     lin = staff.at(server).lin
     with Stream(server) as stream:
         stream.hello()
@@ -405,7 +405,7 @@ def test_nothing_secret_and_nothing_of_the_content_is_told(server, staff):
         done(lin.send("PUT", "/api/session/password", {"current": PASSWORD, "new": PASSWORD * 2}))
         done(lin.send("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
         event = stream.change()
-        # The first event is about a page: the stream has none about people.
+        # The first event is about a page: changes of operators have no events.
         assert (event["action"], event["actor"]) == ("live.block.change", "Lin")
         told = json.dumps(event, ensure_ascii=False)
         assert [secret for secret in (token, lin.secret, lin.csrf, PASSWORD, "口袋 Pocket") if secret in told] == []

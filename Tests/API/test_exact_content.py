@@ -1,4 +1,4 @@
-"""Content is stored as it was written, byte for byte, and can be read and imported again."""
+"""Content is stored byte for byte, and can be exported and imported again."""
 
 import json
 
@@ -7,7 +7,7 @@ import pytest
 from harness import databases
 from publishing import MALL, blocks, done, refused
 
-# One word in two spellings: an accented letter as one scalar, and as a letter with a mark behind it.
+# One word in two normal forms: an accented letter as one scalar, and as a letter with a combining mark.
 COMPOSED, DECOMPOSED = "caf\u00e9", "cafe\u0301"
 
 
@@ -31,7 +31,7 @@ def patched(server, text, code="wallet"):
     (f'"{COMPOSED}"', f'"{DECOMPOSED}"'), (f'{{"{COMPOSED}":1}}', f'{{"{DECOMPOSED}":1}}'),
     (f'{{"{COMPOSED}":1}}', f'{{"{DECOMPOSED}":2,"{COMPOSED}":1}}'),
 ])
-def test_what_differs_only_in_its_spelling_is_stored_byte_for_byte(server, old, new):
+def test_values_that_differ_only_in_normal_form_are_stored_byte_for_byte(server, old, new):
     def page(value):
         document = json.loads(exported(server))
         document["data"] = {"own": "DATA"}
@@ -49,7 +49,7 @@ def test_what_differs_only_in_its_spelling_is_stored_byte_for_byte(server, old, 
 
 
 @pytest.mark.both_engines
-def test_names_that_differ_only_in_normal_form_are_members_of_their_own(server):
+def test_names_that_differ_only_in_normal_form_are_separate_members(server):
     done(patched(server, f'{{"content":{{"{COMPOSED}":1,"{DECOMPOSED}":2}}}}'))
     content = blocks(server)["wallet"]["content"]
     assert (content[COMPOSED], content[DECOMPOSED]) == (1, 2)
@@ -70,13 +70,13 @@ def test_names_that_differ_only_in_normal_form_are_members_of_their_own(server):
 
 
 def signs_in(server, name, password):
-    """The status of a sign-in."""
+    """Returns the status of a sign-in."""
     return server.send(
         "POST", "/api/session", json.dumps({"name": name, "password": password}), {"Content-Type": "application/json"}).status
 
 
 @pytest.mark.both_engines
-def test_names_of_operators_that_look_the_same_are_one_name(server):
+def test_operator_names_that_look_the_same_are_equal(server):
     body = {"name": COMPOSED, "role": "viewer", "password": "x" * 20}
     assert done(server.api("POST", "/api/operators", body), 201).data["name"] == COMPOSED
     for name in (COMPOSED, DECOMPOSED, f"{COMPOSED} ", f" {DECOMPOSED}\n", "ｃａｆé"):
@@ -90,7 +90,7 @@ def test_names_of_operators_that_look_the_same_are_one_name(server):
 
 @pytest.mark.both_engines
 def test_operators_of_an_earlier_version_sign_in_under_their_names(server):
-    """That one permitted names that only computers distinguish."""
+    """Earlier versions permitted several names that look the same."""
     names = [COMPOSED, DECOMPOSED, f"{COMPOSED} ", f"{COMPOSED}\u200b", "Mei\u3000Lin"]
     people = [
         done(server.api("POST", "/api/operators", {"name": f"a{number}", "role": "viewer", "password": f"password {number} of them"}), 201).data
@@ -100,7 +100,7 @@ def test_operators_of_an_earlier_version_sign_in_under_their_names(server):
         databases.execute(f"UPDATE credentials SET name = '{name}' WHERE id = '{person['id']}' RETURNING id", server.database)
     server.start()
     for number, name in enumerate(names):
-        # Five failures from an address are the limit for names that look the same.
+        # Names that look the same share the limit of five failures from an address.
         assert signs_in(server, name, f"password {number} of them") == 201, name
     assert signs_in(server, "Mei Lin", "password 4 of them") == 201
     assert server.api("POST", "/api/operators", {"name": COMPOSED, "role": "viewer", "password": "x" * 20}).status == 409
@@ -108,11 +108,11 @@ def test_operators_of_an_earlier_version_sign_in_under_their_names(server):
 
 
 def nested(levels):
-    """Nested lists, to a depth."""
+    """Lists nested to a depth."""
     return "[" * levels + "]" * levels
 
 
-# The maximum depth of each: 64 levels, less those around it in an export. The pointer is that of the list too deep.
+# The maximum depth of each: 64 levels minus those around it in an export; and the pointer of the first list beyond it.
 PLACES = [
     ('{{"content":{{"own":{}}}}}', 60, "/content/own"),
     ('{{"localizations":{{"en":{{"own":{}}}}}}}', 59, "/localizations/en/own"),
@@ -121,7 +121,7 @@ PLACES = [
 
 
 @pytest.mark.parametrize("body, most, pointer", PLACES)
-def test_content_nests_as_deep_as_the_page_and_its_export_can_be_read(server, body, most, pointer):
+def test_content_can_be_nested_as_deep_as_its_page_and_export_can_be_read(server, body, most, pointer):
     before = exported(server)
     problem = refused(patched(server, body.format(nested(most + 1))), 422)
     assert problem["errors"][0]["pointer"] == pointer + "/0" * most
@@ -140,7 +140,7 @@ def test_content_nests_as_deep_as_the_page_and_its_export_can_be_read(server, bo
 
 
 @pytest.mark.parametrize("form", ["export", "reply"])
-def test_page_level_data_nests_as_deep_as_its_export_can_be_read(server, form):
+def test_page_level_data_can_be_nested_as_deep_as_its_export_can_be_read(server, form):
     def page(levels):
         own = f'"own":{nested(levels)}'
         return f'{{"page":{{}},"data":{{{own}}},"blocks":[]}}' if form == "export" else f'{{"blocks":[],{own}}}'

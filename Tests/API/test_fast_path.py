@@ -1,4 +1,4 @@
-"""Reads of the fast path and those of the router have equal responses."""
+"""The fast path and the router send the same responses."""
 
 import itertools
 import json
@@ -56,7 +56,7 @@ QUERIES = [
     "?audience=AAAAAAAAAAAA.A&platform=ios", "?audience={key}", "?audience={key}A", "?audience={key}&uid=", "?audience={key}&uid=7",
     "?locale=en&audience={key}", "?audience={key}&page=mall", "?audience=x&audience={key}", f"?audience={'A' * 1600}", f"?page=music&{'x=1&' * 1200}",
 ]
-# What follows the request line, up to the end of the request.
+# The rest of the request after its request line.
 HEADERS = [
     *(
         f"Host: x\r\n{line}\r\n\r\n".encode("latin-1") for line in [
@@ -99,7 +99,7 @@ PROBE = b"GET /sort HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\
 
 
 class Both:
-    """Sends the same to both servers, and compares everything received until they close."""
+    """Sends the same bytes to both servers and compares everything received until they close the connection."""
 
     def __init__(self, pair):
         self.fast, self.plain = pair
@@ -118,7 +118,7 @@ class Both:
         request = line.format(method, target).encode() + b"\r\n"
         request += rest.replace(b"{tag}", self.tag(target)) if b"{tag}" in rest else rest
         responses = []
-        # The first time a response is made, the second time it is prepared.
+        # The first response is rendered, the second one is prepared.
         for server in (self.plain, self.fast, self.fast):
             with Wire(server) as client:
                 responses.append(client.send(request + PROBE).end().rest())
@@ -132,13 +132,13 @@ class Both:
 
 
 def pairs(step, targets, values):
-    """Every step-th pair of a target and a value. Each value is in one of them, or more."""
+    """Every step-th pair of a target and a value. Each value is in at least one of them."""
     assert len(targets) >= step and math.gcd(len(values), step) == 1, "some values would be in no pair"
     return itertools.islice(itertools.product(targets, values), 0, None, step)
 
 
 @pytest.mark.parametrize("step", short_and_long(3, 1))
-def test_every_response_is_the_same_ahead_of_the_router(pair, step):
+def test_the_fast_path_and_the_router_send_the_same_responses(pair, step):
     both = Both(pair)
     for target, headers in pairs(step, TARGETS, HEADERS):
         both.check("HEAD" if headers is PLAIN else "GET", target, headers)
@@ -151,13 +151,13 @@ def test_every_response_is_the_same_ahead_of_the_router(pair, step):
         both.check("GET", target, b"Host: x\r\nConnection: keep-alive\r\n\r\n", line)
     for target in ODD_TARGETS:
         both.check("GET", target, PLAIN)
-    # Most of them were served by the fast path.
+    # The fast path served most of the requests.
     [server.stop() for server in pair]
     together = [sum(int(line.get("count", 0)) for line in lines(server)) for server in pair]
     assert together[0] > both.count and together[1] == 0
 
 
-def test_what_comes_after_a_response_gets_the_same_response(pair):
+def test_the_next_request_gets_the_same_response(pair):
     fast, plain = pair
     fast.raw(PROBE)
     for method, target, rest in itertools.product(["GET", "POST"], ["/sort", "/healthz"], HEADERS):
@@ -173,7 +173,7 @@ def test_what_comes_after_a_response_gets_the_same_response(pair):
         assert responses[1] == responses[0], (request[:400], responses[1][:1600], responses[0][:1600])
 
 
-# Fields of requests over HTTP/2. Names and values of others are not valid there.
+# The header fields for requests over HTTP/2, which does not permit the names and values of the other ones.
 FIELDS = [
     [], [("accept-encoding", "gzip")], [("accept-encoding", "br")], [("accept-encoding", "gzip;q=0, *")],
     [("accept-encoding", "")], [("accept-encoding", "gzip"), ("accept-encoding", "br")], [("accept-encoding", "identity;q=0")],
@@ -194,7 +194,7 @@ PSEUDO = [
 
 
 def over_http2(client, head, body=None):
-    """A response's status, fields in their order and body."""
+    """A response's status, header fields in order, and body."""
     stream = client.open(head, body)
     status, content = client.response(stream)
     if isinstance(content, dict):
@@ -207,7 +207,7 @@ def over_http2(client, head, body=None):
 
 
 @pytest.mark.parametrize("step", short_and_long(3, 1))
-def test_every_response_over_http_2_is_the_same_ahead_of_the_router(pair, tmp_path, step):
+def test_the_fast_path_and_the_router_send_the_same_responses_over_http_2(pair, tmp_path, step):
     fast, plain = pair
     servers = []
     for name, server, env in (("fast", fast, {}), ("plain", plain, {"HOMEBLOCKS_HTTP_FAST_PATH": "false"})):
@@ -225,7 +225,7 @@ def test_every_response_over_http_2_is_the_same_ahead_of_the_router(pair, tmp_pa
             fields = [(name, value.replace("{tag}", tag)) for name, value in fields]
             (client, ordinary), count = clients, count + 1
             expected = over_http2(ordinary, ordinary.head(target, fields, **({"authority": "x"} | pseudo)), body)
-            # The first time a response is made, the second time it is prepared.
+            # The first response is rendered, the second one is prepared.
             for _ in range(2):
                 received = over_http2(client, client.head(target, fields, **({"authority": "x"} | pseudo)), body)
                 assert received == expected, (target, fields, pseudo)
@@ -282,7 +282,7 @@ SELDOM = {"page": 0.15, "refresh": 0.2, "other": 0.05, "cursor": 0.06, "limit": 
 
 
 def odd_context(generator):
-    """A query with odd values of what clients say about themselves, in any order, some of them twice."""
+    """A query with unusual values of the client context, in random order, some of them repeated."""
     pairs = []
     for name, values in PIECES.items():
         for chance in (SELDOM.get(name, 0.5), 0.05):
@@ -303,42 +303,42 @@ def exchanged(client, request, has_body):
 
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("count", short_and_long(600, 10_000))
-def test_odd_contexts_are_read_the_same(pair, count):
+def test_unusual_contexts_are_parsed_the_same(pair, count):
     generator, statuses, named = random.Random(39), Counter(), set()
     fast, plain = pair
     with Wire(plain) as ordinary, Wire(fast) as ahead:
         for _ in range(count):
             method, target = generator.choice(["GET", "GET", "GET", "HEAD"]), generator.choice(TARGETS[:8])
             request = f"{method} {target}?{odd_context(generator)} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
-            # The first time a response is made, the second time it is prepared.
+            # The first response is rendered, the second one is prepared.
             expected, *received = (exchanged(client, request, method == "GET") for client in (ordinary, ahead, ahead))
             assert received == [expected, expected], (request, expected[:900], [part[:900] for part in received])
             statuses[expected[9:12]] += 1
             named |= set(re.findall(rb"\r\nIgnored-Parameters: ([^\r]*)\r\n", expected))
-    # What a client says about itself costs it nothing; pages, cursors and limits are still checked.
+    # Unusual contexts cause no errors; pages, cursors and limits are still validated.
     assert set(statuses) <= {b"200", b"204", b"400", b"404"} and statuses[b"200"] + statuses[b"204"] > 0.7 * count, statuses
     names = {name for text in named for name in text.decode().split(", ")}
     assert names == {"platform", "appVersion", "locale", "uid", "attr.city", "attr.member"}
     [server.stop() for server in pair]
     together = [sum(int(line.get("count", 0)) for line in lines(server)) for server in pair]
-    # What has a cursor or a limit, or cannot be decoded, was not.
+    # Requests with a cursor or a limit, and those that cannot be decoded, are served by the router.
     assert together[0] > 0.5 * count and together[1] == 0, together
 
 
 def lines(server):
-    """The lines of a server's log about requests."""
+    """The entries of a server's log about requests."""
     logged = [json.loads(line) for line in server.log.splitlines() if line[:1] == "{"]
     return [line for line in logged if line["message"] in ("request", "requests")]
 
 
 def figure(server, name):
-    """A counter of /metrics."""
+    """The value of a counter in /metrics."""
     found = re.search(rf"^{re.escape(name)} (\d+)$", server.get("/metrics").body.decode(), re.MULTILINE)
     return int(found.group(1)) if found else 0
 
 
 @pytest.mark.parametrize("fast_path", ["true", "false"])
-def test_ready_responses_are_counted_and_logged_together(start, fast_path):
+def test_prepared_responses_are_counted_and_logged_in_groups(start, fast_path):
     server = start(HOMEBLOCKS_LOG_FORMAT="json", HOMEBLOCKS_HTTP_FAST_PATH=fast_path)
     path = "/homepage?uid=Someone&refresh=Something"
     size = len(server.get(path).body)
@@ -371,7 +371,7 @@ def test_ready_responses_are_counted_and_logged_together(start, fast_path):
     assert "Someone" not in log and "uid" not in log and "Something" not in log and "?" not in log
 
 
-def test_a_change_is_seen_at_once_and_no_response_is_torn(server):
+def test_a_change_is_visible_immediately_and_no_response_is_mixed(server):
     both = [server.order(), server.order()[::-1]]
     seen, faults, stop = set(), [], threading.Event()
 
@@ -412,7 +412,7 @@ def test_a_change_is_seen_at_once_and_no_response_is_torn(server):
 
 
 @pytest.mark.parametrize("edge", ["from", "until"])
-def test_a_window_opens_and_closes_in_time(server, edge):
+def test_a_window_opens_and_closes_on_time(server, edge):
     moment = soon(2.2)
     done(server.api("PATCH", f"{MALL}/live/blocks/wallet", {edge: text(moment)}))
     connection, responses = server.connect(), 0
@@ -423,7 +423,7 @@ def test_a_window_opens_and_closes_in_time(server, edge):
         is_there = "wallet" in [block["blockCode"] for block in page.data["blocks"]]
         if now() < moment:
             assert is_there == (edge == "until") == (block.status == 200)
-            # It is requested before it is prepared.
+            # The age is relative to the time at which the request was sent.
             assert kept_until(page, sent) <= moment
             responses = 0
         elif sent >= moment:

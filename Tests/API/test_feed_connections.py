@@ -1,4 +1,4 @@
-"""Which servers feeds trust over TLS, and how they go through a proxy."""
+"""The TLS certificates that feeds trust, and feeds behind a proxy."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def authority(tmp_path):
 
 @pytest.fixture
 def upstreams():
-    """Starts upstreams, over TLS if they are given a certificate."""
+    """Starts upstreams, with TLS if there is a certificate."""
     running = []
 
     def upstreams(certificate=None):
@@ -29,7 +29,7 @@ def upstreams():
 
 
 def tried(server, upstream, scheme="https", host="127.0.0.1", path="/music", **changes):
-    """What a dry run comes to, and why it failed."""
+    """The outcome of a dry run, and the reason of its failure."""
     feed = music(upstream) | {"url": f"{scheme}://{host}:{upstream.port}{path}"} | changes
     result = done(server.api("POST", "/api/feeds?dryRun=true", feed)).data
     return result["outcome"], result["problem"]
@@ -50,7 +50,7 @@ def test_only_certificates_of_the_trusted_authority_are_accepted(start, authorit
         outcome, problem = tried(server, upstream)
         assert outcome == "failed" and reason in problem, (reason, problem)
         assert upstream.calls == [], "no request was sent"
-    # The certificate is for the address, not for this name of it.
+    # The certificate is for the IP address, not for this host name.
     assert tried(server, good, host="localhost")[0] == "failed"
 
 
@@ -60,7 +60,7 @@ def test_without_a_file_the_authorities_of_the_system_are_trusted(start, authori
     assert outcome == "failed" and "unable to get local issuer certificate" in problem
 
 
-def test_a_timeout_names_what_did_not_happen_in_time(start, authority, upstreams):
+def test_a_timeout_names_the_step_that_timed_out(start, authority, upstreams):
     upstream = upstreams(authority.certificate("good"))
     server = start(**settings(upstream, HOMEBLOCKS_FEEDS_CA_FILE=str(authority.file)))
     for mode, phase in {"handshake": "a connection was made", "silent": "the response was complete"}.items():
@@ -68,7 +68,7 @@ def test_a_timeout_names_what_did_not_happen_in_time(start, authority, upstreams
         assert tried(server, upstream, timeout=1) == ("failed", f"the request timed out before {phase}")
 
 
-def test_a_redirect_never_leaves_tls(start, authority, upstreams):
+def test_a_redirect_from_https_to_http_is_not_followed(start, authority, upstreams):
     secure, plain = upstreams(authority.certificate("good")), upstreams()
     server = start(**settings(secure, plain, HOMEBLOCKS_FEEDS_CA_FILE=str(authority.file)))
     outcome, problem = tried(server, secure, path=f"/to/x?http://127.0.0.1:{plain.port}/music")
@@ -88,10 +88,10 @@ def test_with_a_proxy_all_requests_go_through_it(start, authority, upstreams, sc
         assert tried(server, upstream, scheme) == ("updated", None)
         host = f"127.0.0.1:{upstream.port}"
         assert proxy.requests == [f"CONNECT {host}" if scheme == "https" else f"GET http://{host}/music"]
-        # What the proxy refuses is not requested directly.
+        # A request that the proxy rejects is not sent directly.
         outcome, problem = tried(server, other, scheme)
         assert outcome == "failed" and "403" in problem and other.calls == []
-        # What the settings do not allow is not requested from the proxy.
+        # A host that the settings do not allow is not requested through the proxy either.
         elsewhere = music(upstream) | {"url": f"{scheme}://lists.example.com/music"}
         assert server.api("POST", "/api/feeds?dryRun=true", elsewhere).status == 422
         assert len(proxy.requests) == 2

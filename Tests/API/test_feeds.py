@@ -1,4 +1,4 @@
-"""Feeds: sections that the lists of upstreams fill, whatever these do."""
+"""Feeds: sections filled with the lists of upstreams, which may be unavailable or hostile."""
 
 import json
 import shutil
@@ -75,7 +75,7 @@ def refresh(server, name="songs", **options):
 
 
 def titles(server, code="songs", page="mall"):
-    """The titles of a section's cards; nil if the section is not shown."""
+    """The titles of a section's cards; None if the section is not served."""
     for block in server.get(f"/homepage?page={page}").data["blocks"]:
         if block["blockCode"] == code:
             return [card["title"] for card in block["extInfo"]["list"]]
@@ -99,7 +99,7 @@ def filled(server, upstream, cards=(), source=None, **changes):
 
 
 def says(response, status, text):
-    """Checks that a request was refused with a sentence that has a text."""
+    """Checks that a request was rejected with a detail that contains a text."""
     assert response.status == status and text in response.json["detail"], (response.status, response.body.decode())
 
 
@@ -119,7 +119,7 @@ def test_a_feed_fills_a_section_around_its_own_cards(server, upstream):
 
 
 @pytest.mark.both_engines
-def test_a_new_list_is_live_with_the_refresh_and_makes_no_revision_and_no_line(server, upstream):
+def test_a_new_list_is_live_after_the_refresh_without_a_revision_or_audit_entry(server, upstream):
     filled(server, upstream)
     revision = server.api("GET", "/api/pages/mall").data["revision"]
     lines = len(server.api("GET", "/api/audit").data["entries"])
@@ -132,7 +132,7 @@ def test_a_new_list_is_live_with_the_refresh_and_makes_no_revision_and_no_line(s
 
 
 @pytest.mark.both_engines
-def test_the_same_list_has_the_same_bytes_and_the_same_tag(server, upstream):
+def test_an_unchanged_list_has_the_same_bytes_and_etag(server, upstream):
     before = filled(server, upstream)
     for has_tags in (True, False):
         upstream.has_tags = has_tags
@@ -144,7 +144,7 @@ def test_the_same_list_has_the_same_bytes_and_the_same_tag(server, upstream):
 
 
 @pytest.mark.both_engines
-def test_previews_drafts_exports_and_takeovers_have_the_feed_too(server, upstream):
+def test_previews_drafts_exports_and_takeovers_contain_the_feed(server, upstream):
     filled(server, upstream, own(1))
     expected = ["own 1", *NAMES]
 
@@ -169,7 +169,7 @@ def test_previews_drafts_exports_and_takeovers_have_the_feed_too(server, upstrea
 
 
 @pytest.mark.both_engines
-def test_with_a_time_to_live_a_stale_list_is_taken_off_at_its_instant_and_comes_back(server, upstream):
+def test_a_list_expires_after_its_time_to_live_and_comes_back(server, upstream):
     response = filled(server, upstream, interval=1, ttl=2)
     assert "max-age=5" not in response.headers["Cache-Control"]
     upstream.mode = "500"
@@ -183,7 +183,7 @@ def test_with_a_time_to_live_a_stale_list_is_taken_off_at_its_instant_and_comes_
 
 
 @pytest.mark.both_engines
-def test_feeds_are_made_read_changed_and_deleted(server, upstream):
+def test_feeds_are_created_read_changed_and_deleted(server, upstream):
     made = server.api("POST", "/api/feeds", music(upstream), headers={"Idempotency-Key": "one"})
     done(made, 201)
     again = server.api("POST", "/api/feeds", music(upstream), headers={"Idempotency-Key": "one"})
@@ -204,7 +204,7 @@ def test_feeds_are_made_read_changed_and_deleted(server, upstream):
 
 
 @pytest.mark.both_engines
-def test_a_feed_in_use_is_neither_deleted_nor_given_another_layout(server, upstream):
+def test_a_feed_in_use_cannot_be_deleted_and_its_layout_cannot_be_changed(server, upstream):
     create(server, music(upstream))
     done(server.api("POST", "/api/pages/mall/draft/blocks", section()), 201)
     says(server.api("DELETE", "/api/feeds/songs"), 409, 'the page "mall" (draft)')
@@ -215,7 +215,7 @@ def test_a_feed_in_use_is_neither_deleted_nor_given_another_layout(server, upstr
     done(server.api("DELETE", "/api/feeds/songs"))
 
 
-def test_the_list_says_where_feeds_are_used_if_it_is_asked_for(server, upstream):
+def test_the_list_of_feeds_includes_their_uses_on_request(server, upstream):
     create(server, music(upstream))
     create(server, music(upstream, "others"))
     done(server.api("POST", "/api/pages/mall/live/blocks", section()), 201)
@@ -228,14 +228,14 @@ def test_the_list_says_where_feeds_are_used_if_it_is_asked_for(server, upstream)
     assert server.api("GET", "/api/feeds?uses=perhaps").status == 400
 
 
-def test_publishers_see_what_the_settings_allow_and_no_secret(server, upstream):
+def test_publishers_see_the_allowed_hosts_and_no_secrets(server, upstream):
     rules = server.api("GET", "/api/feed-rules")
     hosts = [f"127.0.0.1:{upstream.port}", f"localhost:{upstream.port}"]
     assert done(rules).data == {"allowedHosts": hosts, "minimumInterval": 1, "secrets": ["playlist-key"]}
     assert b"the-secret-key" not in rules.body and b"PLAYLIST_KEY" not in rules.body
 
 
-def test_bad_definitions_and_sources_are_refused_at_their_place(server, upstream):
+def test_invalid_definitions_and_sources_are_rejected_with_their_pointer(server, upstream):
     def pointers(response):
         assert response.status == 422, response.body
         return [error["pointer"] for error in response.json["errors"]]
@@ -259,7 +259,7 @@ def test_bad_definitions_and_sources_are_refused_at_their_place(server, upstream
 
 
 def without_feed(server, upstream, cards, block=None):
-    """A page whose revision, which is returned, has a section of a feed that is deleted since."""
+    """Creates a revision with a section whose feed is then deleted; returns the revision's number."""
     filled(server, upstream, cards, {"positions": [1]} if cards else None)
     if block:
         done(server.api("POST", "/api/pages/mall/live/blocks?to=0", block), 201)
@@ -271,7 +271,7 @@ def without_feed(server, upstream, cards, block=None):
 
 
 @pytest.mark.both_engines
-def test_a_revision_whose_feed_is_gone_is_restored_with_the_own_cards_and_says_so(server, upstream):
+def test_a_revision_with_a_deleted_feed_is_restored_with_its_own_cards(server, upstream):
     before = server.api("GET", "/api/pages/mall/live/order").data["order"]
     revision = without_feed(server, upstream, own(1, 2))
     restored = done(server.api("POST", f"/api/pages/mall/revisions/{revision}/restore", {}), 201).data
@@ -279,14 +279,14 @@ def test_a_revision_whose_feed_is_gone_is_restored_with_the_own_cards_and_says_s
     assert titles(server) == ["own 1", "own 2"]
     assert "source" not in server.api("GET", "/api/pages/mall/live/blocks/songs").data
     assert server.api("GET", "/api/pages/mall/live/order").data["order"] == ["songs", *before]
-    # What is restored again has lost nothing: it names no feed.
+    # A second restore loses nothing, since the restored revision names no feed.
     again = done(server.api("POST", f"/api/pages/mall/revisions/{restored['revision']}/restore", {}), 201).data
     assert "lostFeeds" not in again
     assert server.command("check").returncode == 0
 
 
 @pytest.mark.both_engines
-def test_a_revision_whose_feed_is_gone_is_restored_into_the_draft(server, upstream):
+def test_a_revision_with_a_deleted_feed_is_restored_into_the_draft(server, upstream):
     revision = without_feed(server, upstream, own(1))
     for body in ({"revision": revision}, {"revision": revision, "only": {"blocks": ["songs"]}}):
         outcome = done(server.api("POST", "/api/pages/mall/draft/restore?dryRun=true", body)).data
@@ -298,7 +298,7 @@ def test_a_revision_whose_feed_is_gone_is_restored_into_the_draft(server, upstre
     assert titles(server) == ["own 1"]
 
 
-def test_a_section_that_needs_cards_and_has_none_of_its_own_is_left_out(server, upstream):
+def test_a_restore_omits_a_section_that_needs_cards_and_has_none_of_its_own(server, upstream):
     path = "/api/pages/music/live/blocks/HOMEPAGE_BANNER"
     create(server, music(upstream, "banners", showType="BANNER", fields={"/bannerId": {"template": "{songId}"}}))
     shown = server.api("GET", path).data
@@ -308,7 +308,7 @@ def test_a_section_that_needs_cards_and_has_none_of_its_own_is_left_out(server, 
     done(server.api("PATCH", path, {"source": None, "content": shown["content"]}))
     done(server.api("DELETE", "/api/feeds/banners"))
     lost = [{"block": "HOMEPAGE_BANNER", "feed": "banners", "kept": False}]
-    # What is there stays, and what is not does not come.
+    # An existing section stays, and a missing one is not restored.
     for is_there in (True, False):
         if not is_there:
             done(server.api("DELETE", path))
@@ -318,7 +318,7 @@ def test_a_section_that_needs_cards_and_has_none_of_its_own_is_left_out(server, 
     assert server.command("check").returncode == 0
 
 
-def test_a_feed_that_has_another_layout_now_is_lost_like_one_that_is_gone(server, upstream):
+def test_a_feed_with_another_layout_is_lost_in_a_restore_like_a_deleted_one(server, upstream):
     filled(server, upstream, own(1))
     revision = server.api("GET", "/api/pages/mall").data["revision"]
     done(server.api("DELETE", "/api/pages/mall/live/blocks/songs"))
@@ -328,18 +328,18 @@ def test_a_feed_that_has_another_layout_now_is_lost_like_one_that_is_gone(server
     assert titles(server) == ["own 1"]
 
 
-def test_the_command_says_what_a_restored_revision_has_lost(server, upstream):
+def test_the_rollback_command_reports_lost_feeds(server, upstream):
     revision = without_feed(server, upstream, own(1))
     words = ("--server", server.url, "--token", server.token, "--page", "mall")
     said = server.command("rollback", str(revision), *words).stdout
     assert "songs is restored with its own cards: the feed songs cannot fill it any more" in said
 
 
-# What upstreams send
+# Responses of upstreams
 
 
 def sends(upstream, content, kind="application/json"):
-    """Has the upstream send these bytes in place of its list of songs."""
+    """Replaces the upstream's list of songs with these bytes."""
     upstream.raw["music"] = (content, kind)
 
 
@@ -360,13 +360,13 @@ def trial(server, upstream, fields=None, path="/music"):
 
 
 def cards(server, upstream, fields=None, path="/music"):
-    """The cards that a feed would have."""
+    """The cards that a feed would have, from a dry run."""
     result = trial(server, upstream, fields, path)
     assert not result["problem"], result
     return [one["card"] for one in result["cards"]]
 
 
-# The address of the feed, what an item has, and what the card gets; HOST is the upstream.
+# The path of the feed, the item's URL, and the card's URL; HOST is the upstream.
 ADDRESSES = [
     ("/upload/a.jpg", "http://HOST/upload/a.jpg"), ("a.jpg", "http://HOST/a.jpg"), ("./x/../a.jpg?w=1#f", "http://HOST/a.jpg?w=1#f"),
     ("//cdn.example.com/a.jpg", "http://cdn.example.com/a.jpg"), ("https://cdn.example.com/a.jpg", "https://cdn.example.com/a.jpg"),
@@ -376,7 +376,7 @@ ADDRESSES = [
 ]
 
 
-def test_addresses_of_an_upstream_are_resolved_against_its_own_and_percent_encoded(server, upstream):
+def test_urls_of_an_upstream_are_resolved_against_its_url_and_percent_encoded(server, upstream):
     host = f"127.0.0.1:{upstream.port}"
     sends(upstream, listed(*(song(songId=number, img=address, link=address) for number, (address, _) in enumerate(ADDRESSES))).encode())
     found = cards(server, upstream, PLAIN | {"/url": "/link"})
@@ -384,7 +384,7 @@ def test_addresses_of_an_upstream_are_resolved_against_its_own_and_percent_encod
         assert card["imageUrl"] == card["url"] == expected.replace("HOST", host), address
 
 
-# A field of a feed, and what it makes of the item's address /图/a.jpg.
+# A field of a feed, and its result for the item's URL /图/a.jpg.
 FIELDS_OF_ADDRESSES = [
     ({"template": "{img}?w=200"}, "http://HOST/%E5%9B%BE/a.jpg?w=200"), ({"template": "https://图.example.com/图/{songId}.jpg"}, "https://xn--wcs.example.com/%E5%9B%BE/1.jpg"),
     ({"template": "/assets/{name}.webp"}, "/assets/Harbour.webp"), ({"value": "/assets/图.webp"}, "/assets/%E5%9B%BE.webp"),
@@ -393,13 +393,13 @@ FIELDS_OF_ADDRESSES = [
 
 
 @pytest.mark.parametrize("field, expected", FIELDS_OF_ADDRESSES)
-def test_what_operators_write_means_this_server_and_is_percent_encoded_too(server, upstream, field, expected):
+def test_urls_of_operators_are_relative_to_this_server_and_percent_encoded(server, upstream, field, expected):
     sends(upstream, listed(song(img="/图/a.jpg")).encode())
     [card] = cards(server, upstream, PLAIN | {"/imageUrl": field})
     assert card["imageUrl"] == expected.replace("HOST", f"127.0.0.1:{upstream.port}")
 
 
-def test_after_a_redirect_addresses_are_relative_to_the_one_that_responded(start, upstream):
+def test_after_a_redirect_urls_are_relative_to_its_target(start, upstream):
     other = Upstream()
     try:
         server = start(**settings(upstream, other))
@@ -410,7 +410,7 @@ def test_after_a_redirect_addresses_are_relative_to_the_one_that_responded(start
         other.stop()
 
 
-# A value in the response, and the id that the card has; None where the item makes no card.
+# A value in the response, and the id of the card; None if the item becomes no card.
 NUMBERS = [
     ('"7210023457"', "7210023457"), ('"9007199254740993"', "9007199254740993"), ('"-7"', "-7"), ('"0"', "0"), ("7", "7"),
     ('"9223372036854775807"', "9223372036854775807"), ('"9223372036854775808"', None), ('"007"', None), ('"1.5"', None), ('"1e3"', None),
@@ -419,13 +419,13 @@ NUMBERS = [
 
 
 @pytest.mark.parametrize("value, expected", NUMBERS)
-def test_digits_become_the_number_that_the_layout_has(server, upstream, value, expected):
+def test_a_string_of_digits_becomes_a_number_if_the_layout_requires_one(server, upstream, value, expected):
     sends(upstream, listed(song(songId="ID")).replace('"ID"', value).encode())
     body = server.api("POST", "/api/feeds?dryRun=true", music(upstream, fields=PLAIN)).body.decode()
     assert (f'"id":{expected},' in body) if expected else "/id" in json.loads(body)["data"]["faults"][0]["card"]
 
 
-def test_digits_stay_texts_where_the_layout_has_texts(server, upstream):
+def test_a_string_of_digits_stays_a_string_if_the_layout_requires_one(server, upstream):
     sends(upstream, listed(song(name="123")).encode())
     assert cards(server, upstream)[0]["title"] == "123"
     advertisement = {"showType": "MALL_AD", "fields": PLAIN | {"/url": "/img", "/price": "/price"}}
@@ -435,40 +435,40 @@ def test_digits_stay_texts_where_the_layout_has_texts(server, upstream):
 
 
 TEXT = "春茶节 バナー café 한국"
-# The encoding of the response, what its Content-Type declares, and a title that it has.
+# The encoding of the response, the encoding in its Content-Type, and a title in it.
 ENCODINGS = [
     ("utf-8-sig", None, TEXT), ("utf-8-sig", "gbk", TEXT), ("utf-8", None, TEXT), ("utf-8", "utf-8", TEXT), ("gbk", "GBK", "图片 春茶节"), ("gbk", "gb2312", "图片"),
     ("gb18030", "gb18030", "鿫 🍵 한국"), ("big5", "Big5", "春茶節"), ("shift_jis", "Shift_JIS", "ﾊﾞﾅｰ 春茶"), ("cp932", "windows-31j", "①春茶"), ("euc-jp", "euc-jp", "バナー"),
     ("euc-kr", "EUC-KR", "한국"), ("cp949", "euc-kr", "똠방"), ("utf-16", "utf-16", TEXT), ("utf-16", None, TEXT), ("utf-16-le", None, TEXT), ("utf-16-be", "utf-16be", TEXT),
     ("utf-32", None, TEXT), ("iso-8859-1", "iso-8859-1", "café"), ("cp1252", "windows-1252", "café €"), ("cp1252", "iso-8859-1", "“café”"),
     ("cp1251", "windows-1251", "Чай"), ("koi8-r", "koi8-r", "Чай"), ("iso8859-15", "iso-8859-15", "€"),
-    # What is declared is wrong.
+    # The declared encoding is wrong.
     ("utf-8", "gbk", "春茶节"), ("utf-8", "iso-8859-1", "café"), ("utf-8", "big5", "春茶節"), ("utf-8", "x-unknown", "春茶节"), ("ascii", "x-unknown", "tea"),
     ("utf-16", "utf-8", TEXT),
 ]
 
 
 @pytest.mark.parametrize("encoding, declared, title", ENCODINGS)
-def test_responses_are_read_in_the_encoding_that_they_have(server, upstream, encoding, declared, title):
+def test_responses_are_decoded_with_their_actual_encoding(server, upstream, encoding, declared, title):
     kind = "application/json" + (f'; charset="{declared}"' if declared else "")
     sends(upstream, listed(song(name=title)).encode(encoding), kind)
     assert [card["title"] for card in cards(server, upstream)] == [title]
 
 
 @pytest.mark.parametrize("encoding, declared", [("gbk", "x-unknown"), ("cp1252", "ebcdic-us")])
-def test_an_encoding_that_cannot_be_read_is_named(server, upstream, encoding, declared):
+def test_the_message_about_an_unsupported_encoding_names_it(server, upstream, encoding, declared):
     sends(upstream, listed(song(name="春茶节" if encoding == "gbk" else "café")).encode(encoding), f"application/json; charset={declared}")
     assert f"the encoding {declared}" in trial(server, upstream)["problem"]
 
 
-# What an item has beside what the card needs.
+# Values of members that the card does not use.
 UNRELATED = [
     b'"\\ud83d"', b'"\\udc00x"', b'"\\ud83d\\ud83d\\ude00"', b"1e400", b"-1e999", b'{"a": 1, "a": 2}', b'"\xff\xfe"', b"[" * 100 + b"]" * 100, b'"\\u0000"',
 ]
 
 
 @pytest.mark.parametrize("value", UNRELATED)
-def test_what_no_card_needs_is_not_judged(server, upstream, value):
+def test_members_that_no_card_uses_are_not_validated(server, upstream, value):
     sends(upstream, listed(song(), song(songId=2, note="NOTE")).encode().replace(b'"NOTE"', value))
     create(server, music(upstream, fields=PLAIN))
     eventually(lambda: state(server)["cards"] == 2)
@@ -476,12 +476,12 @@ def test_what_no_card_needs_is_not_judged(server, upstream, value):
     assert len(cards(server, upstream)) == 2
 
 
-# A title as the response has it, and why the item makes no card.
+# A title in the response, and the reason why the item becomes no card.
 NEEDED = [(b'"\\ud83d"', "cannot be read"), (b'"\xff"', "cannot be read"), (b'"\xb4\xba\xb2\xe8"', "cannot be read"), (b"1e400", "out of range")]
 
 
 @pytest.mark.parametrize("value, reason", NEEDED)
-def test_what_a_card_needs_is_judged_for_its_item_alone(server, upstream, value, reason):
+def test_an_invalid_member_of_an_item_affects_only_its_own_card(server, upstream, value, reason):
     sends(upstream, listed(song(), song(songId=2, name="NAME")).encode().replace(b'"NAME"', value))
     result = trial(server, upstream)
     assert [one["card"]["id"] for one in result["cards"]] == [1]
@@ -493,13 +493,13 @@ def test_what_a_card_needs_is_judged_for_its_item_alone(server, upstream, value,
 
 
 @pytest.mark.both_engines
-def test_a_dry_run_shows_items_beside_cards_and_changes_nothing(server, upstream):
+def test_a_dry_run_returns_items_with_their_cards_and_changes_nothing(server, upstream):
     upstream.lists["music"]["result"]["songs"].append({"songId": "x"})
     feed = music(upstream)
     tried = done(server.api("POST", "/api/feeds?dryRun=true", feed)).data
     assert [card["card"]["title"] for card in tried["cards"]] == NAMES
     assert tried["cards"][0]["upstream"]["plays"] == 1204 and tried["cards"][0]["item"] == "/result/songs/0"
-    fault = {"item": "/result/songs/4", "card": "/imageUrl", "reason": "/cover is not there"}
+    fault = {"item": "/result/songs/4", "card": "/imageUrl", "reason": "/cover is missing"}
     assert tried["faults"] == [fault | {"upstream": {"songId": "x"}}] and tried["lists"] == ["/result/songs"]
     assert server.api("GET", "/api/feeds").data == []
     create(server, feed)
@@ -512,7 +512,7 @@ def test_a_dry_run_shows_items_beside_cards_and_changes_nothing(server, upstream
 
 
 def test_a_secret_is_sent_without_the_space_around_it(start, upstream, tmp_path):
-    """Files and commands end a secret with a line end."""
+    """Secrets in files often end with a line break."""
     file = tmp_path / "secret"
     file.write_text(" first-key \r\n")
     server = start(**settings(upstream, PLAYLIST_KEY="\tsecond-key\n", HOMEBLOCKS_FEEDS_SECRETS=f"first=file:{file},second=env:PLAYLIST_KEY\n"))
@@ -522,7 +522,7 @@ def test_a_secret_is_sent_without_the_space_around_it(start, upstream, tmp_path)
     assert (sent["x-first"], sent["x-second"]) == ("first-key", "second-key")
 
 
-def test_a_secret_is_sent_and_stands_nowhere(server, upstream):
+def test_a_secret_is_sent_to_the_upstream_only(server, upstream):
     create(server, music(upstream, headers={"Authorization": "secret:playlist-key", "X-Plain": "yes"}))
     eventually(lambda: state(server)["cards"])
     sent = upstream.calls[0]["headers"]
@@ -539,12 +539,12 @@ def test_a_secret_is_sent_and_stands_nowhere(server, upstream):
 
 
 @pytest.mark.parametrize("interval, seconds", [(2, 5), pytest.param(10, 60, marks=pytest.mark.long)])
-def test_a_due_feed_is_requested_once_however_many_read(start, upstream, interval, seconds):
+def test_a_due_feed_is_requested_once_however_many_clients_read(start, upstream, interval, seconds):
     server = start(**settings(upstream))
     filled(server, upstream, interval=interval)
     before, begin, connection = len(upstream.calls), time.monotonic(), server.connect()
     calls = passed = 0
-    # A busy machine may be late.
+    # Requests may be late on a busy machine.
     while passed < seconds or (calls == 0 and passed < 30):
         assert server.get("/homepage?page=mall", connection=connection).status == 200
         calls, passed = len(upstream.calls) - before, time.monotonic() - begin
@@ -552,17 +552,17 @@ def test_a_due_feed_is_requested_once_however_many_read(start, upstream, interva
 
 
 @pytest.mark.both_engines
-def test_a_refresh_that_is_under_way_is_not_made_twice(server, upstream):
+def test_a_second_refresh_at_the_same_time_is_rejected(server, upstream):
     create(server, music(upstream, path="/silent/music", timeout=3))
     eventually(lambda: upstream.calls)
-    says(server.api("POST", "/api/feeds/songs/refresh"), 409, "being requested")
+    says(server.api("POST", "/api/feeds/songs/refresh"), 409, "being refreshed")
 
 
 # Upstreams that fail
 
 
 @pytest.mark.both_engines
-def test_a_dead_upstream_and_a_killed_server_change_nothing(server, upstream):
+def test_an_unreachable_upstream_and_a_restart_do_not_change_the_page(server, upstream):
     before = filled(server, upstream, own(1))
     upstream.stop()
     assert refresh(server)["outcome"] == "failed"
@@ -574,7 +574,7 @@ def test_a_dead_upstream_and_a_killed_server_change_nothing(server, upstream):
         server.start()
 
 
-def test_a_hostile_upstream_changes_nothing_and_each_fault_is_named(server, upstream):
+def test_a_hostile_upstream_does_not_change_the_page_and_each_problem_is_logged(server, upstream):
     before = filled(server, upstream, timeout=2)
     for mode, reason in REASONS.items():
         upstream.mode = mode
@@ -589,7 +589,7 @@ def test_a_hostile_upstream_changes_nothing_and_each_fault_is_named(server, upst
     assert server.runs and metric(server, 'homeblocks_feed_refreshes_total{feed="songs",outcome="failed"}') > 10
 
 
-def test_servers_off_the_list_are_never_contacted(start, upstream, listener):
+def test_servers_that_are_not_allowed_are_never_contacted(start, upstream, listener):
     server = start(**settings(upstream))
     create(server, music(upstream, path=f"/to/x?http://127.0.0.1:{listener.port}/music"))
     eventually(lambda: log(server)["entries"])
@@ -600,12 +600,12 @@ def test_servers_off_the_list_are_never_contacted(start, upstream, listener):
     assert listener.connections == 0
 
 
-def test_a_name_that_leads_to_this_machine_is_not_contacted(start, upstream, listener):
+def test_a_host_name_of_this_machine_is_not_contacted(start, upstream, listener):
     server = start(
         HOMEBLOCKS_FEEDS_ALLOWED_HOSTS=f"localhost:{listener.port}", HOMEBLOCKS_FEEDS_MINIMUM_INTERVAL="1")
     create(server, music(upstream) | {"url": f"http://localhost:{listener.port}/music"})
     eventually(lambda: log(server)["entries"])
-    assert "no request may go to" in log(server)["entries"][0]["problem"]
+    assert "an address that is not allowed" in log(server)["entries"][0]["problem"]
     assert listener.connections == 0
     literal = music(upstream, "literal") | {"url": f"http://127.0.0.1:{listener.port}/music"}
     assert server.api("POST", "/api/feeds", literal).status == 422
@@ -617,7 +617,7 @@ def test_upstreams_that_do_not_respond_do_not_delay_others(start, upstream):
     for name in silent:
         create(server, music(upstream, name, "/silent/music", interval=1, timeout=4))
     create(server, music(upstream, interval=1))
-    # Each has kept a request waiting until its time was over; from now on they fail all the time.
+    # Each silent upstream has caused a timeout; from now on, all of their requests fail.
     eventually(lambda: all(feed["state"]["failures"] for feed in server.api("GET", "/api/feeds").data
                            if feed["name"] in silent), 60)
 
@@ -637,11 +637,11 @@ def test_a_server_stops_in_time_while_an_upstream_is_silent(server, upstream):
     assert time.monotonic() - begin < 9
 
 
-# Nodes, copies, commands
+# Nodes, backups, commands
 
 
 @pytest.mark.skipif(reason_against() is not None, reason=str(reason_against()))
-def test_one_of_three_nodes_requests_a_feed_and_all_show_it(tmp_path, upstream):
+def test_one_of_three_nodes_requests_a_feed_and_all_nodes_serve_it(tmp_path, upstream):
     with PostgreSQL() as postgresql, nodes(tmp_path, postgresql.url, env=settings(upstream)) as servers:
         all_ready(servers)
         filled(servers[0], upstream, interval=2)
@@ -658,7 +658,7 @@ def test_one_of_three_nodes_requests_a_feed_and_all_show_it(tmp_path, upstream):
         assert len(bodies) == 1
 
 
-def test_the_command_feed_lists_shows_refreshes_and_tells(server, upstream):
+def test_the_feed_command_lists_shows_and_refreshes_feeds_and_prints_their_log(server, upstream):
     def run(*words, code=0):
         return server.command("feed", *words, "--server", server.url, "--token", server.token, code=code).stdout
 
@@ -673,7 +673,7 @@ def test_the_command_feed_lists_shows_refreshes_and_tells(server, upstream):
     assert "status 500" in run("log", "songs")
 
 
-def test_a_copy_and_a_backup_have_feeds_with_their_lists(server, upstream, tmp_path):
+def test_a_backup_contains_the_feeds_with_their_lists(server, upstream, tmp_path):
     before = filled(server, upstream, own(1))
     server.stop()
     copy = tmp_path / "copy.sqlite"
@@ -687,8 +687,8 @@ def test_a_copy_and_a_backup_have_feeds_with_their_lists(server, upstream, tmp_p
     assert "valid" in server.command("check").stdout
 
 
-def test_the_minimum_of_a_layout_counts_in_the_section(start, upstream, tmp_path):
-    """A song that the upstream has removed goes, though the feed alone has fewer cards than the layout needs."""
+def test_the_minimum_number_of_cards_applies_to_the_whole_section(start, upstream, tmp_path):
+    """A song that the upstream removes disappears, even if the feed alone has fewer cards than the layout requires."""
     config = tmp_path / "config"
     shutil.copytree(ROOT / "config", config)
     file = config / "block-types/DEMO_GRID.json"
@@ -704,7 +704,7 @@ def test_the_minimum_of_a_layout_counts_in_the_section(start, upstream, tmp_path
     del songs[1:]
     assert refresh(server)["outcome"] == "updated"
     assert titles(server) == ["own 1", "own 2", NAMES[0]] and titles(server, "alone") is None
-    # A list without any good card changes nothing: the upstream may have failed.
+    # A list without any valid card changes nothing: the upstream may have failed.
     del songs[:]
     assert refresh(server)["outcome"] == "refused"
     assert titles(server) == ["own 1", "own 2", NAMES[0]]
@@ -715,5 +715,5 @@ def test_the_minimum_of_a_layout_counts_in_the_section(start, upstream, tmp_path
     ({"fields": FIELDS | {"/url~": "/a"}}, "/fields/~1url~0"), ({"fields": FIELDS | {"/url": {"template": "{/a~}"}}}, "/fields/~1url/template"),
     ({"fields": FIELDS | {"/url": {"pointer": "/a~2", "otherwise": None}}}, "/fields/~1url"),
 ])
-def test_what_is_no_json_pointer_is_refused(server, upstream, changes, pointer):
+def test_an_invalid_json_pointer_is_rejected(server, upstream, changes, pointer):
     refused(server.api("POST", "/api/feeds", music(upstream, **changes)), 422, pointer)

@@ -1,4 +1,4 @@
-"""`homeblocks health`: the health check of a container, which reads the settings that the server reads."""
+"""`homeblocks health`: the health check of a container, which reads the same settings as the server."""
 
 import socket
 import struct
@@ -19,8 +19,8 @@ def health(*words, code=0, **settings):
 
 
 def said_of_no_response(port, tls):
-    return (f"The server at 127.0.0.1, port {port} sent no complete HTTP response. "
-            f"These settings say that it uses {tls}.\n")
+    return (f"The server at 127.0.0.1, port {port} did not send a complete HTTP response. "
+            f"According to these settings, it uses {tls}.\n")
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "localhost"])
@@ -34,7 +34,7 @@ def test_it_finds_the_server_at_the_port_and_host_of_the_settings(start, host):
     assert f"port {server.port}" in said and said.startswith("No server responds")
 
 
-def test_it_reads_the_file_of_settings(server, tmp_path):
+def test_it_reads_the_configuration_file(server, tmp_path):
     file = tmp_path / "homeblocks.yaml"
     file.write_text(f"port: {server.port}")
     assert "ready" in health("--config", str(file))
@@ -42,26 +42,26 @@ def test_it_reads_the_file_of_settings(server, tmp_path):
     assert "Unknown setting prot" in health("--config", str(file), code=1)
 
 
-def test_over_tls_it_does_not_need_the_name_of_the_certificate(secure):
+def test_it_does_not_verify_the_host_name_of_the_certificate(secure):
     settings = {name: secure.env[name] for name in ("HOMEBLOCKS_TLS_CERTIFICATE", "HOMEBLOCKS_TLS_KEY")}
     settings["HOMEBLOCKS_PORT"] = str(secure.port)
     assert "ready" in health(**settings)
     assert "ready" in health(HOMEBLOCKS_HOST="localhost", **settings)
-    # Without these settings it speaks to a port with TLS as if it had none.
+    # Without these settings, it sends a request without TLS.
     assert said_of_no_response(secure.port, tls="no TLS") == health(code=1, HOMEBLOCKS_PORT=str(secure.port))
 
 
-def test_it_says_that_a_port_has_no_tls(server, secure):
+def test_it_reports_that_a_port_has_no_tls(server, secure):
     settings = {name: secure.env[name] for name in ("HOMEBLOCKS_TLS_CERTIFICATE", "HOMEBLOCKS_TLS_KEY")}
     assert said_of_no_response(server.port, tls="TLS") == health(code=1, HOMEBLOCKS_PORT=str(server.port), **settings)
 
 
-def test_a_port_that_only_the_server_knows_is_asked_for():
+def test_it_requires_a_port_if_the_server_chooses_one():
     assert "--port" in health(code=1, HOMEBLOCKS_PORT="0")
 
 
 def server_that(respond):
-    """A server whose connections `respond` uses, each until it returns."""
+    """A server that calls `respond` with each connection."""
     listener = socket.create_server(("127.0.0.1", 0))
 
     def accept():
@@ -102,7 +102,7 @@ def resets(connection):
     sends(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nok"), sends(b"HTTP/1.1 200 OK\r\nContent-Le"), sends(b""),
     sends(b"no server of ours\r\n\r\n"), closes_at_once, resets,
 ], ids=["half a body", "half a head", "nothing", "no HTTP", "closed at once", "reset"])
-def test_it_says_that_there_was_no_response(respond):
+def test_it_reports_a_missing_response(respond):
     with server_that(respond) as listener:
         port = listener.getsockname()[1]
         assert health(code=1, HOMEBLOCKS_PORT=str(port)) == said_of_no_response(port, tls="no TLS")
@@ -113,7 +113,7 @@ def test_it_says_that_there_was_no_response(respond):
      "503: The disk is full"),
     (is_silent, "within 4 seconds"),
 ], ids=["unwell", "silent"])
-def test_it_fails_in_time_where_the_server_is_not_well(respond, words):
+def test_it_fails_in_time_if_the_server_is_unhealthy(respond, words):
     with server_that(respond) as listener:
         began = time.monotonic()
         said = health(code=1, HOMEBLOCKS_PORT=str(listener.getsockname()[1]))

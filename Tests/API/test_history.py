@@ -1,4 +1,4 @@
-"""What happens to drafts and planned releases when live changes, and what history, diffs and releases return."""
+"""The effect of live changes on drafts and planned releases, and the responses of history, diffs and releases."""
 
 from urllib.parse import quote
 
@@ -33,7 +33,7 @@ def pending(server):
     return [line for line in all_of(server, f"{MALL}/releases", "releases") if line["state"] == "pending"]
 
 
-def test_a_live_edit_joins_what_the_draft_changed_in_the_same_block(server):
+def test_a_live_edit_is_merged_with_the_drafts_changes_of_the_same_block(server):
     done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", POCKET))
     [entry] = carried(server.api("PATCH", f"{MALL}/live/blocks/wallet", BUTTON))
     assert (entry["to"], entry["release"], entry["applied"], entry["conflicts"]) == ("draft", None, True, [])
@@ -44,7 +44,7 @@ def test_a_live_edit_joins_what_the_draft_changed_in_the_same_block(server):
     assert sections(server)["wallet"]["uiElement"] == element | {"rcmdShowType": "DEFAULT"}
 
 
-def test_blocks_made_and_deleted_live_are_made_and_deleted_in_the_draft(server):
+def test_blocks_created_and_deleted_live_are_created_and_deleted_in_the_draft(server):
     done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", POCKET))
     created = done(server.api("POST", f"{MALL}/live/blocks?after=otc", ads("teaFair", "茶 Tea")), 201)
     for response in (created.json["carried"], carried(server.api("DELETE", f"{MALL}/live/blocks/middleAd"))):
@@ -54,7 +54,7 @@ def test_blocks_made_and_deleted_live_are_made_and_deleted_in_the_draft(server):
     assert blocks(server, "draft")["wallet"] != blocks(server)["wallet"]
 
 
-def test_a_live_edit_of_what_the_draft_edited_too_wins_and_is_reported(server):
+def test_a_live_edit_wins_over_the_drafts_and_the_conflict_is_reported(server):
     done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", POCKET))
     other = {"content": {"uiElement": {"subTitle": {"title": "钱袋 Purse"}}}}
     [entry] = carried(server.api("PATCH", f"{MALL}/live/blocks/wallet", other))
@@ -65,7 +65,7 @@ def test_a_live_edit_of_what_the_draft_edited_too_wins_and_is_reported(server):
     assert blocks(server, "draft")["wallet"]["content"]["uiElement"]["subTitle"]["title"] == "钱袋 Purse"
 
 
-def test_a_block_that_the_draft_deleted_stays_deleted_and_the_response_says_so(server):
+def test_a_block_deleted_in_the_draft_stays_deleted_and_the_conflict_is_reported(server):
     done(server.api("DELETE", f"{MALL}/draft/blocks/otc"))
     change = {"content": {"uiElement": {"subTitle": {"title": "药箱 Pharmacy"}}}}
     [entry] = carried(server.api("PATCH", f"{MALL}/live/blocks/otc", change))
@@ -77,7 +77,7 @@ def test_a_block_that_the_draft_deleted_stays_deleted_and_the_response_says_so(s
     assert "otc" not in server.order("mall")
 
 
-def test_live_changes_reach_a_pending_release(server):
+def test_live_changes_are_merged_into_a_pending_release(server):
     done(server.api("POST", f"{MALL}/draft/blocks?to=start", ads("dawn", "早安 Morning")), 201)
     instant = text(soon(3600))
     planned = done(server.api("POST", f"{MALL}/draft/publish", {"at": instant, "message": "dawn"}), 201).data
@@ -97,14 +97,14 @@ def test_live_changes_reach_a_pending_release(server):
     assert wallet["uiElement"]["subTitle"]["title"] == "口袋 Pocket"
 
 
-def test_nothing_is_carried_where_nothing_is_prepared(server):
+def test_nothing_is_propagated_without_a_draft_or_planned_release(server):
     assert carried(server.api("PATCH", f"{MALL}/live/blocks/wallet", POCKET)) == []
     assert carried(server.api("PATCH", f"{MALL}/draft/blocks/wallet", BUTTON)) == []
     assert carried(server.api("DELETE", f"{MALL}/draft")) == []
     assert carried(server.api("PATCH", f"{MALL}/live/blocks/otc", {"enabled": False})) == []
 
 
-def test_a_discarded_draft_is_gone(server):
+def test_a_draft_can_be_discarded(server):
     refused(server.api("DELETE", f"{MALL}/draft"), 404)
     done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", POCKET))
     [number] = [line["number"] for line in all_of(server, f"{MALL}/revisions", "revisions") if line["draft"]]
@@ -179,7 +179,7 @@ def test_a_diff_of_the_draft_says_what_publishing_would_change(server):
             assert patched(live.get(entry["blockCode"], {}), entry["patch"]) == draft[entry["blockCode"]]
     assert diff.data["draft"]["updatedBy"] == "Eve" and diff.data["against"] == page_line(server)["revision"]
 
-    # A draft that was changed after it was read is not published.
+    # A draft that has changed since it was read is not published.
     same = done(server.api("GET", f"{path}/diff"))
     assert (same.body, same.headers["ETag"]) == (diff.body, diff.headers["ETag"])
     done(server.api("PATCH", f"{path}/blocks/wallet", POCKET))
@@ -190,7 +190,7 @@ def test_a_diff_of_the_draft_says_what_publishing_would_change(server):
     assert done(server.api("GET", f"{path}/diff")).data["draft"] is None
 
 
-def test_a_diff_of_two_revisions_turns_the_one_into_the_other(server):
+def test_applying_a_diff_turns_one_revision_into_the_other(server):
     export = done(server.api("GET", f"{MALL}/export")).json
     export["data"] = {"pageConfig": {"nodataToast": "到底了 That is all", "abtest": ["tea-a"]}}
     export["blocks"].insert(3, ads("teaFair", "茶 Tea", "碗 Bowl"))
@@ -226,7 +226,7 @@ def test_a_diff_of_two_revisions_turns_the_one_into_the_other(server):
 
 
 @pytest.mark.parametrize("limit", [1, 7, 100])
-def test_history_is_read_in_parts_without_gaps_or_repeats(server, limit):
+def test_history_is_paginated_without_gaps_or_repeats(server, limit):
     order = server.order("mall")
     for place in range(11):
         done(server.api("PUT", f"{MALL}/live/order", {"moves": [{"block": order[place + 1], "to": "start"}]}))

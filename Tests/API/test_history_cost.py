@@ -1,4 +1,4 @@
-"""The cost of operations as history grows: the same with 100 and with 100,000 revisions."""
+"""The cost of operations does not grow with history: it is the same with 100 and with 100,000 revisions."""
 
 import json
 import os
@@ -12,7 +12,7 @@ ROUNDS = int(os.environ.get("ROUNDS", "25"))
 
 
 def add_revisions(server, count):
-    """Writes a history into the file of a server that is stopped, by the schema's own rules."""
+    """Adds revisions to the database of a stopped server, within the rules of its schema."""
     database = sqlite3.connect(server.database)
     page, number, tree, codes = database.execute(
         """SELECT r.page_id, r.number, r.tree_id, o.codes FROM revisions AS r JOIN orders AS o ON o.id = r.order_id
@@ -52,7 +52,7 @@ def measured(server, connection):
 
 @pytest.fixture
 def servers(start):
-    """One with a short history, one with a long one."""
+    """A server with a short history and one with a long history."""
     pair = {}
     for count in (100, 100_000):
         server = start()
@@ -68,7 +68,7 @@ def servers(start):
 def test_nothing_costs_more_as_history_grows(servers):
     times = {}
     for attempt in range(4):
-        # The two sides alternate, and so do restarts; the result is the ratio of medians.
+        # The two servers and their restarts alternate; the result is the ratio of the medians.
         for _ in range(ROUNDS // 5):
             for count, server in servers.items():
                 server.stop()
@@ -84,7 +84,7 @@ def test_nothing_costs_more_as_history_grows(servers):
             name: statistics.median(times[name, 100_000]) / statistics.median(times[name, 100]) for name, _ in times
         }
         print({name: round(ratio, 2) for name, ratio in ratios.items()})
-        # A noisy machine gets more rounds, not another limit.
+        # On a noisy machine, there are more rounds instead of a higher limit.
         if max(ratios.values()) <= 1.2:
             return
     assert max(ratios.values()) <= 1.2, ratios

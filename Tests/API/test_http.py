@@ -1,4 +1,4 @@
-"""The server as clients see it over the wire, including clients that violate the protocol."""
+"""The server's HTTP/1.1 interface, including clients that violate the protocol."""
 
 import gzip
 import json
@@ -20,7 +20,7 @@ JSON = "Content-Type: application/json\r\n"
 
 
 def problem(received, status):
-    """Checks that bytes from the wire are one problem document of a status, and returns it."""
+    """Checks that the received bytes are one problem document with a status, and returns it."""
     head, _, body = received.partition(b"\r\n\r\n")
     lines = head.decode("latin-1").split("\r\n")
     assert lines[0].startswith(f"HTTP/1.1 {status} "), received[:300]
@@ -80,7 +80,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_bad_input_gets_its_status_and_the_server_goes_on(shared_server, name):
+def test_bad_input_gets_its_status_and_does_not_affect_the_server(shared_server, name):
     request, status = CASES[name]
     received = shared_server.raw(request.replace(b"{token}", shared_server.token.encode()))
     document = problem(received, status)
@@ -96,7 +96,7 @@ def test_every_coding_has_the_same_content(server):
 
 
 @pytest.mark.parametrize("path", ["/api/pages/music/live/blocks", "/api/pages/music/draft/homepage", "/api/pages/music/export"])
-def test_reads_are_compressed_and_secrets_that_are_shown_once_are_not(server, path):
+def test_reads_are_compressed_and_responses_with_new_secrets_are_not(server, path):
     plain = server.api("GET", path)
     for coding, content in (("gzip", gzip.decompress), ("br", brotli.decompress)):
         response = server.api("GET", path, headers={"Accept-Encoding": coding})
@@ -108,7 +108,7 @@ def test_reads_are_compressed_and_secrets_that_are_shown_once_are_not(server, pa
     assert made.status == 201 and "Content-Encoding" not in made.headers
 
 
-def test_a_change_takes_the_tag_of_a_compressed_response(server):
+def test_a_change_accepts_the_etag_of_a_compressed_response(server):
     path = "/api/pages/music/live/blocks/HOMEPAGE_MUSIC_CALENDAR"
     tag = server.api("GET", path, headers={"Accept-Encoding": "br"}).headers["ETag"]
     assert tag.endswith('-br"')
@@ -116,7 +116,7 @@ def test_a_change_takes_the_tag_of_a_compressed_response(server):
     assert server.api("PATCH", path, {"enabled": True}, headers={"If-Match": tag}).status == 412
 
 
-def test_garbage_after_a_good_request_leaves_its_response_whole(server):
+def test_garbage_after_a_valid_request_does_not_affect_its_response(server):
     received = server.raw(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGARBAGE\r\n\r\n")
     first, _, rest = received.partition(b'{"status":"ok"}')
     assert first.startswith(b"HTTP/1.1 200 OK")
@@ -136,7 +136,7 @@ def test_pipelined_requests_get_responses_in_order(server):
     assert rest == b""
 
 
-def test_a_body_that_drips_is_cut(start):
+def test_a_slow_body_times_out(start):
     server = start(HOMEBLOCKS_HTTP_REQUEST_TIMEOUT="1")
     head = f"POST /sort HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {server.token}\r\n{JSON}Content-Length: 1000\r\n\r\n"
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
@@ -159,7 +159,7 @@ def test_a_body_that_drips_is_cut(start):
     problem(received, 408)
 
 
-def test_a_client_that_does_not_read_is_cut_and_a_slow_one_is_not(start):
+def test_a_client_that_does_not_read_is_disconnected_and_a_slow_one_is_not(start):
     server = start(HOMEBLOCKS_HTTP_IDLE_TIMEOUT="1", HOMEBLOCKS_HTTP_WRITE_TIMEOUT="1")
     request = b"GET /homepage HTTP/1.1\r\nHost: x\r\n\r\n"
     size = len(server.get("/homepage").body)
@@ -178,9 +178,9 @@ def test_a_client_that_does_not_read_is_cut_and_a_slow_one_is_not(start):
             part = slow.recv(65536)
             assert part, f"cut after {received} of {200 * size} bytes and {time.monotonic() - begin} s"
             received += len(part)
-            # Evenly, and for longer than a client may accept nothing.
+            # Read at an even rate, in total for longer than the write timeout.
             time.sleep(max(0, begin + 2.5 * received / (200 * size) - time.monotonic()))
-        # The one that read nothing was closed in the meantime: it gets only what had reached its socket.
+        # The stalled connection was closed in the meantime: the client gets only the data in its socket.
         received = b""
         try:
             while part := stalled.recv(1 << 20):
@@ -192,7 +192,7 @@ def test_a_client_that_does_not_read_is_cut_and_a_slow_one_is_not(start):
 
 @pytest.mark.parametrize("last", ["", "Connection: close\r\n"])
 @pytest.mark.parametrize("path", ["/homepage", "/openapi.json"])
-def test_a_client_that_has_ended_its_input_gets_every_response_whole(server, path, last):
+def test_a_client_that_has_closed_its_sending_side_gets_complete_responses(server, path, last):
     body, request = server.get(path).body, f"GET {path} HTTP/1.1\r\nHost: x\r\n"
     with Wire(server, receive_buffer=4096) as wire:
         wire.send(f"{request}\r\n".encode() * 4 + f"{request}{last}\r\n".encode()).end()
@@ -200,13 +200,13 @@ def test_a_client_that_has_ended_its_input_gets_every_response_whole(server, pat
         assert wire.rest() == b""
 
 
-def test_a_client_that_does_not_read_takes_little_of_the_systems_memory(server):
+def test_a_client_that_does_not_read_uses_little_of_the_systems_memory(server):
     with socket.socket() as stalled:
         stalled.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         stalled.connect(("127.0.0.1", server.port))
         stalled.sendall(b"GET /homepage HTTP/1.1\r\nHost: x\r\n\r\n" * 400)
         sizes, end = [0], time.monotonic() + 20
-        # Until nothing more is written.
+        # Wait until the server writes nothing more.
         while sizes[-1] == 0 or sizes[-5:] != sizes[-1:] * 5:
             assert time.monotonic() < end, sizes
             ports = server.port, stalled.getsockname()[1]
@@ -215,14 +215,14 @@ def test_a_client_that_does_not_read_takes_little_of_the_systems_memory(server):
     assert max(sizes) < 400_000
 
 
-def test_old_clients_get_a_response_and_are_closed(server):
+def test_connections_without_keep_alive_are_closed_after_the_response(server):
     for request in (b"GET /healthz HTTP/1.0\r\n\r\n", b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Close\r\n\r\n"):
         begin = time.monotonic()
         assert server.raw(request).endswith(b'{"status":"ok"}')
         assert time.monotonic() - begin < 5
 
 
-def test_a_client_that_waits_to_be_told_to_go_on_is_told(server):
+def test_a_client_that_expects_100_continue_gets_it(server):
     body = b'{"moves":[]}'
     head = f"POST /sort HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\nAuthorization: Bearer {server.token}\r\n{JSON}Content-Length: {len(body)}\r\n\r\n"
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
@@ -253,7 +253,7 @@ def test_readiness_does_not_wait_for_another_programs_lock(server):
     assert server.get("/readyz").status == 200
 
 
-def test_an_idle_or_dripping_connection_is_cut(start):
+def test_an_idle_connection_and_one_with_a_slow_head_are_closed(start):
     server = start(HOMEBLOCKS_HTTP_IDLE_TIMEOUT="1")
     for begin in (b"", b"GET / HTTP/1.1\r\nHost: x\r\nX: "):
         start_time = time.monotonic()
@@ -261,7 +261,7 @@ def test_an_idle_or_dripping_connection_is_cut(start):
         assert time.monotonic() - start_time < 6
 
 
-def test_eight_clients_with_if_match_make_one_line_of_history(server):
+def test_eight_clients_with_if_match_create_a_linear_history(server):
     order = server.order()
     acknowledged, lock = [], threading.Lock()
 
@@ -293,8 +293,8 @@ def test_eight_clients_with_if_match_make_one_line_of_history(server):
     assert server.shown() == visible(history[-1][1])
 
 
-def test_changes_show_at_once_to_every_reader(server):
-    """After a change was acknowledged, no later read shows an older one."""
+def test_changes_are_visible_immediately_to_every_reader(server):
+    """After a change is acknowledged, no later read returns an older state."""
     order = server.order()
     newest, stale, stop = [1], [], threading.Event()
 

@@ -1,4 +1,4 @@
-"""HTTP/2 requests that are malformed or too large: only their stream fails."""
+"""Malformed and too large HTTP/2 requests: only their stream fails."""
 
 import random
 import signal
@@ -17,7 +17,7 @@ BAD = 400, "PROTOCOL_ERROR"
 
 
 def sized(name, size):
-    """A field with a number of bytes, its name included."""
+    """A field with a size in bytes that includes its name."""
     return name, "x" * (size - len(name))
 
 
@@ -34,14 +34,14 @@ MALFORMED = [
 ]
 
 
-def test_a_malformed_request_fails_alone(secure):
+def test_a_malformed_request_ends_only_its_stream(secure):
     with HTTP2(secure) as client:
         for head in MALFORMED:
             before = client.open(client.head())
             malformed = client.open(client.head(**head))
             after = client.open(client.head())
             assert client.response(malformed)[0] in BAD, head
-            # The others of the connection get their responses, and it stays open.
+            # Other requests get their responses, and the connection stays open.
             assert client.response(before)[0] == client.response(after)[0] == GOOD, head
         assert client.response(client.open(client.head()))[0] == GOOD
         assert client.closed is None
@@ -61,7 +61,7 @@ SIZES = [
 ]
 
 
-def test_the_limits_of_headers_are_those_of_http_1_and_end_the_stream_alone(secure):
+def test_header_limits_are_the_same_as_for_http_1_and_end_only_the_stream(secure):
     with HTTP2(secure) as client:
         for fields, expected in SIZES:
             for method, body in (("GET", None), ("POST", b"{}")):
@@ -77,14 +77,14 @@ def test_the_limits_of_headers_are_those_of_http_1_and_end_the_stream_alone(secu
         assert client.closed is None
 
 
-def test_the_first_request_of_a_connection_may_be_too_large_too(secure):
+def test_the_first_request_of_a_connection_can_be_too_large_too(secure):
     with HTTP2(secure) as client:
         status, problem = client.response(client.open(client.head(fields=[sized("x", 17_000)])))
         assert status == 431 and "32 KiB" in problem["detail"]
         assert client.response(client.open(client.head()))[0] == GOOD
 
 
-def test_host_alone_names_the_server(secure):
+def test_host_can_replace_authority(secure):
     with HTTP2(secure) as client:
         host = client.head(fields=[("host", client.authority)], authority=None)
         assert client.response(client.open(host))[0] == GOOD
@@ -107,9 +107,9 @@ def test_only_authenticated_encryption_is_offered(secure):
                     context.wrap_socket(plain, server_hostname="127.0.0.1")
 
 
-def test_a_stop_waits_for_responses_that_wait_for_a_window(secure):
+def test_a_stop_waits_for_responses_that_wait_for_flow_control(secure):
     with Frames(secure) as client:
-        # The second time the response is prepared.
+        # The second response is a prepared one.
         for stream in (1, 3):
             client.send(client.request(stream, "/sort"))
             assert client.status(stream) == 200
@@ -127,7 +127,7 @@ def test_a_stop_waits_for_responses_that_wait_for_a_window(secure):
     assert secure.process.wait(20) == 0
 
 
-def test_a_stop_ends_the_streams_of_events(secure):
+def test_a_stop_ends_event_streams(secure):
     with Frames(secure) as client:
         client.send(client.request(1, "/api/events", ("authorization", f"Bearer {secure.plain.token}")))
         assert client.status(1) == 200
@@ -137,14 +137,14 @@ def test_a_stop_ends_the_streams_of_events(secure):
     assert secure.process.wait(20) == 0 and time.monotonic() - began < 10
 
 
-def test_a_stream_that_nobody_reads_is_reset_and_the_others_go_on(server, tmp_path):
+def test_a_stream_without_a_reader_is_reset_and_others_are_not_affected(server, tmp_path):
     secure = Secure(server, tmp_path, HOMEBLOCKS_HTTP_WRITE_TIMEOUT="1")
     try:
         with Frames(secure, initial=[(4, 0)]) as client:
             for stream in (1, 3):
                 client.send(client.request(stream, "/homepage"))
                 assert client.until(lambda f: f.kind == RST_STREAM).stream == stream
-                # The second time the response is prepared: both ways have the same limit.
+                # The second response is a prepared one: both paths have the same limit.
             client.send(client.request(5, "/homepage", method="HEAD"))
             head = client.until(lambda f: f.kind == HEADERS and f.stream == 5)
             assert head.flags & END_STREAM
@@ -153,7 +153,7 @@ def test_a_stream_that_nobody_reads_is_reset_and_the_others_go_on(server, tmp_pa
         secure.stop()
 
 
-def test_clients_that_go_away_within_their_responses_harm_no_other(secure):
+def test_clients_that_disconnect_during_their_responses_affect_no_other(secure):
     with HTTP2(secure) as reader:
         for _ in range(20):
             with Frames(secure, initial=[(4, 1 << 20)]) as client:
@@ -181,7 +181,7 @@ def test_a_stream_whose_end_has_no_window_does_not_stay_open(server, tmp_path):
     path = "/api/pages/music/export"
     size = len(server.api("GET", path).body)
     try:
-        # The window is as large as the body, whose end comes in a frame of its own.
+        # The window is as large as the body, whose end is a separate frame.
         with Frames(secure, initial=[(4, size)]) as client:
             client.send(window_update(0, 1 << 24), client.request(1, path, ("authorization", f"Bearer {server.token}")))
             assert client.until(lambda f: f.kind == RST_STREAM or f.kind == DATA and f.flags & END_STREAM) is not None
@@ -191,7 +191,7 @@ def test_a_stream_whose_end_has_no_window_does_not_stay_open(server, tmp_path):
         secure.stop()
 
 
-def test_a_refused_head_request_has_no_body(secure):
+def test_the_error_response_to_a_head_request_has_no_body(secure):
     with Frames(secure) as client:
         client.send(client.request(1, "/" + "x" * 9000, method="HEAD"))
         assert client.status(1) == 414
@@ -200,10 +200,10 @@ def test_a_refused_head_request_has_no_body(secure):
         assert client.is_open() and not any(f.kind == DATA for f in client.frames)
 
 
-def test_a_client_cannot_provoke_resets_without_end(secure):
-    """The router still works on the requests of streams that were reset. Other open streams get their responses."""
+def test_a_client_cannot_cause_unlimited_resets(secure):
+    """The router is still handling the requests of the reset streams. Other open streams get their responses."""
     with Frames(secure, initial=[(4, 0)]) as client:
-        # Its response waits until the end.
+        # This response is completed at the end.
         client.send(client.request(1, "/homepage"))
         for stream in range(3, 603, 2):
             client.send(client.request(stream, "/homepage"), window_update(stream, (1 << 31) - 1), window_update(stream, 1))
@@ -219,9 +219,9 @@ def test_a_client_cannot_provoke_resets_without_end(secure):
         assert other.send(other.request(1, "/sort")).status(1) == 200
 
 
-def test_a_small_head_that_is_large_when_decoded_costs_no_time(secure):
+def test_a_small_head_that_is_large_when_decoded_is_rejected_quickly(secure):
     with Frames(secure) as client:
-        # From the second time on, one byte stands for the field.
+        # From the second time on, the field is encoded as one byte.
         client.send(client.request(1, "/sort", ("x", "y" * 3500)))
         assert client.status(1) == 200
         head, index = client.head("/sort"), client.encoder.encode([("x", "y" * 3500)])
@@ -234,17 +234,17 @@ def test_a_small_head_that_is_large_when_decoded_costs_no_time(secure):
         assert client.is_open()
 
 
-# Responses that are prepared, and those of the router.
+# Paths with prepared responses, and paths served by the router.
 PATHS = ["/homepage", "/homepage?page=mall", "/sort", "/healthz", "/homepage?limit=2"]
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_streams_in_any_order_get_their_responses_whole(secure, seed):
-    """Whatever windows, resets and bodies come between them."""
+def test_streams_in_any_order_get_complete_responses(secure, seed):
+    """With random windows, resets and bodies in between."""
     choose = random.Random(seed)
     expected = {path: secure.plain.get(path).body for path in PATHS}
     with HTTP2(secure) as client:
-        # The client takes the acknowledgement of its first settings for that of later ones.
+        # Otherwise the client would mistake the acknowledgement of its first settings for that of later ones.
         assert client.response(client.open(client.head()))[0] == GOOD
         opened = {}
         for _ in range(150):

@@ -1,4 +1,4 @@
-"""The cases of HTTP/2 (RFC 9113, RFC 7541): what is valid has a response, what is not ends its stream or its connection."""
+"""HTTP/2 conformance (RFC 9113, RFC 7541): valid requests get a response, errors end their stream or connection."""
 
 import struct
 
@@ -29,7 +29,7 @@ from harness.frames import (
 )
 from secure import Secure
 
-# Any of these: what a client must not do is refused, with this error where it is said at all.
+# The possible outcomes of a violation for which the RFC leaves the choice to the server.
 STREAM_OR_CONNECTION = {"PROTOCOL_ERROR", "STREAM_CLOSED", "closed"}
 
 
@@ -49,7 +49,7 @@ def server(tmp_path_factory, starter):
 PATHS = ["/healthz", "/sort"]
 
 
-# Ends with a response to the request of stream 1.
+# The server responds on stream 1.
 VALID = {
     "a request": lambda c, path: c.request(1, path),
     "HEAD": lambda c, path: c.request(1, path, method="HEAD"),
@@ -83,7 +83,7 @@ VALID = {
 
 
 def split(head, *places):
-    """A head in several frames."""
+    """Splits a head into several frames."""
     edges = [0, *places, len(head)]
     parts = [head[begin:end] for begin, end in zip(edges, edges[1:])]
     kinds = [(HEADERS, END_STREAM), *[(CONTINUATION, 0)] * (len(parts) - 1)]
@@ -93,7 +93,7 @@ def split(head, *places):
 
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("case", VALID)
-def test_what_is_valid_has_a_response(server, case, path):
+def test_a_valid_request_gets_a_response(server, case, path):
     with Frames(server) as client:
         client.send(VALID[case](client, path))
         assert client.status(1) == 200
@@ -102,11 +102,11 @@ def test_what_is_valid_has_a_response(server, case, path):
 
 
 def open_body(client):
-    """The head of a request whose body is still to come."""
+    """The head of a request whose body follows."""
     return client.request(1, "/api/pages", ("content-type", "application/json"), method="POST", ends=False)
 
 
-# Name: what is sent, and the errors of the connection that are right.
+# Name: the frames that are sent, and the accepted connection errors.
 INVALID = {
     "no preface": (lambda c: b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", {"PROTOCOL_ERROR", "closed"}),
     "a wrong preface": (lambda c: PREFACE.replace(b"SM", b"SN") + settings(), {"PROTOCOL_ERROR", "closed"}),
@@ -159,17 +159,17 @@ def began(client):
 
 
 @pytest.mark.parametrize("case", INVALID)
-def test_what_is_not_valid_ends_the_connection(server, case):
+def test_a_connection_error_closes_the_connection(server, case):
     sent, errors = INVALID[case]
     with Frames(server, begin=False) as client:
         client.send(sent(client))
         assert client.failure() in errors | {"closed"}
-    # Others are not affected.
+    # Other connections are not affected.
     with Frames(server) as other:
         assert other.send(other.request(1, "/sort")).status(1) == 200
 
 
-# What ends a stream, or the connection: name, what is sent, the number of the stream.
+# Errors that end a stream or the connection: the name, the frames that are sent, and the stream's number.
 OF_A_STREAM = {
     "data after the end": lambda c: c.request(1, "/homepage") + frame(DATA, END_STREAM, 1, b"x"),
     "headers after the end": lambda c: c.request(1, "/homepage") + c.request(1),
@@ -184,7 +184,7 @@ OF_A_STREAM = {
 
 
 @pytest.mark.parametrize("case", OF_A_STREAM)
-def test_an_error_of_a_stream_ends_it_and_no_other_connection(server, case):
+def test_a_stream_error_does_not_affect_other_connections(server, case):
     with Frames(server) as client:
         client.send(OF_A_STREAM[case](client))
         ended = client.until(lambda f: f.kind in (RST_STREAM, GOAWAY) or f.kind in (HEADERS, DATA) and f.flags & END_STREAM)
@@ -193,17 +193,17 @@ def test_an_error_of_a_stream_ends_it_and_no_other_connection(server, case):
         assert other.send(other.request(1, "/sort")).status(1) == 200
 
 
-def test_a_response_waits_for_the_window_of_its_stream_and_of_the_connection(server):
+def test_a_response_respects_the_windows_of_its_stream_and_connection(server):
     with Frames(server, initial=[(4, 0)]) as client:
         client.send(client.request(1, "/homepage"))
         assert client.status(1) == 200
-        # Nothing of the body comes without a window.
+        # Without a window, no data is sent.
         assert client.is_open() and not any(f.kind == DATA for f in client.frames)
         client.send(window_update(1, 1))
         assert len(client.until(lambda f: f.kind == DATA).payload) == 1
         client.send(settings((4, 100)))
         assert len(client.until(lambda f: f.kind == DATA).payload) == 100
-        # A smaller window may be less than zero.
+        # A smaller initial window can make the window negative.
         client.send(settings((4, 0)), window_update(1, 50))
         assert client.is_open() and not client.frames[-1].kind == DATA
         client.send(settings((4, 1 << 20)), window_update(0, 1 << 20))
@@ -212,7 +212,7 @@ def test_a_response_waits_for_the_window_of_its_stream_and_of_the_connection(ser
     assert body == len(server.plain.get("/homepage").body)
 
 
-def test_frames_are_no_larger_than_the_client_accepts(server):
+def test_frames_are_not_larger_than_the_client_accepts(server):
     for limit in (16384, 20000, 1 << 17):
         with Frames(server, initial=[(5, limit), (4, 1 << 20)]) as client:
             client.send(window_update(0, 1 << 20), client.request(1, "/homepage"))
@@ -221,20 +221,20 @@ def test_frames_are_no_larger_than_the_client_accepts(server):
             assert max(sizes) <= limit and sum(sizes) == len(server.plain.get("/homepage").body)
 
 
-def test_fields_of_later_responses_are_sent_by_their_index(server):
+def test_repeated_header_fields_are_sent_as_an_index(server):
     with Frames(server) as client:
         heads = []
         for stream in range(1, 21, 2):
             client.send(client.request(stream, "/sort"))
             heads.append(len(client.until(lambda f: f.kind == HEADERS and f.stream == stream).payload))
-        # The date may change once in the meantime; most heads are a byte a field.
+        # The date may change once in the meantime; most heads need one byte per field.
         assert sorted(heads)[5] < heads[0] / 4
 
 
 @pytest.mark.parametrize("count", [101, 110, 300])
 @pytest.mark.parametrize("path", ["/homepage", "/homepage?page=mall&uid=7"])
-def test_streams_over_the_limit_are_refused_and_the_others_are_responded_to(server, path, count):
-    """All of them are sent before the server's settings are read."""
+def test_streams_over_the_limit_are_refused_and_the_others_get_responses(server, path, count):
+    """The client sends all requests before it reads the server's settings."""
     with Frames(server, initial=[(4, 0)]) as client:
         client.send(*(client.request(stream, path) for stream in range(1, 2 * count, 2)))
         refused = set()
@@ -253,7 +253,7 @@ def test_streams_over_the_limit_are_refused_and_the_others_are_responded_to(serv
 
 
 def test_bodies_of_streams_over_the_limit_are_ignored(server):
-    """A client that sends many bodies at once learns of the limit later."""
+    """A client that sends many bodies immediately learns of the limit later."""
     with Frames(server) as client:
         streams = range(1, 2 * 200, 2)
         client.send(*(client.request(stream, "/sort", ("content-type", "application/json"), method="POST", ends=False) for stream in streams))
@@ -262,17 +262,17 @@ def test_bodies_of_streams_over_the_limit_are_ignored(server):
             found = client.until(lambda f: f.kind in (RST_STREAM, GOAWAY))
             assert found.kind == RST_STREAM and found.error == "REFUSED_STREAM"
             refused.add(found.stream)
-        # Every body arrives, in two parts each; some of the others are refused for want of a token by then.
+        # Every body arrives in two parts. Some of the requests have already been rejected, because they have no token.
         client.send(*(frame(DATA, 0, stream, b"{") for stream in streams))
         client.send(*(frame(DATA, END_STREAM, stream, b"}") for stream in streams))
         assert [client.status(stream) for stream in range(1, 201, 2)] == [401] * 100
         assert client.is_open()
 
 
-def test_the_client_is_told_how_many_streams_it_may_open(server):
+def test_the_settings_contain_the_maximum_number_of_streams(server):
     with Frames(server) as client:
         client.send(client.request(1)).status(1)
         told = [found.payload[at:at + 6] for found in client.frames if found.kind == SETTINGS for at in range(0, len(found.payload), 6)]
         values = [struct.unpack(">HI", pair) for pair in told]
-        # The last value of a setting counts.
+        # The last value of a setting is used.
         assert dict(values)[3] == 100 and dict(values)[6] == 64 << 10

@@ -1,4 +1,4 @@
-"""The image: what the Dockerfile says, the licences of what is linked in, and script/image with stubs for the engines."""
+"""The image: the Dockerfile, the licences of linked packages, and script/image with stubs for the engines."""
 
 import json
 import os
@@ -11,26 +11,26 @@ import pytest
 from harness import PROGRAM, ROOT
 
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
-# What script/image runs besides engines.
+# The programs that script/image runs in addition to engines.
 TOOLS = ["bash", "basename", "date", "dirname", "env", "git", "sed", "tail", "uname"]
 
 
 def lines(instruction):
-    """The arguments of an instruction, each time that it is there."""
+    """The arguments of every occurrence of an instruction."""
     joined = re.sub(r"\\\n\s*", " ", DOCKERFILE)
     return re.findall(rf"^{instruction} +(.*)$", joined, re.MULTILINE)
 
 
 def test_base_images_have_full_names():
-    # Podman has no default registry.
+    # Podman does not have a default registry.
     bases = [line.split()[0] for line in lines("FROM")]
     assert bases == ["docker.io/library/swift:6.3-bookworm", "docker.io/library/debian:bookworm-slim", "scratch"]
 
 
-def test_what_was_built_before_is_kept_for_the_next_build():
+def test_the_build_is_cached_for_the_next_one():
     build = [line for line in lines("RUN") if "script/release" in line]
     assert len(build) == 1 and "--mount=type=cache,id=homeblocks-build,target=/src/.build" in build[0]
-    # Nothing of it may be in the image.
+    # The cache must not be in the image.
     assert ".build" not in "".join(lines("COPY"))
 
 
@@ -54,8 +54,8 @@ def licences(folder, *words):
 
 
 @pytest.mark.skipif(not shutil.which("swift"), reason="the licence of Swift is beside its compiler")
-def test_every_package_that_is_resolved_has_its_licence_in_the_image(tmp_path):
-    # It is made by a build, wherever the program of the tests comes from.
+def test_every_resolved_package_has_its_licence_in_the_image(tmp_path):
+    # The build creates it, wherever the program of the tests comes from.
     pins = json.loads((ROOT / "Package.resolved").read_text())["pins"]
     done = licences(tmp_path / "licences")
     assert done.returncode == 0, done.stderr
@@ -64,11 +64,11 @@ def test_every_package_that_is_resolved_has_its_licence_in_the_image(tmp_path):
     for name in names | {"swift", "cldr"}:
         texts = [path for path in (tmp_path / "licences" / name).rglob("*") if path.name.lower().startswith("licen")]
         assert any(len(text.read_text()) > 500 for text in texts), name
-    # Code of others inside of a package.
+    # Third-party code within a package.
     assert (tmp_path / "licences/swift-nio/Sources/CNIOLLHTTP/LICENSE").is_file()
 
 
-def test_a_package_without_a_licence_stops_the_build(tmp_path):
+def test_a_package_without_a_licence_fails_the_build(tmp_path):
     resolved, checkouts = tmp_path / "Package.resolved", tmp_path / "checkouts"
     pins = [{"location": f"https://example.com/{name}"} for name in ("free.git", "unknown")]
     resolved.write_text(json.dumps({"pins": pins}, indent=1))
@@ -83,7 +83,7 @@ def test_a_package_without_a_licence_stops_the_build(tmp_path):
 
 @pytest.fixture
 def image(tmp_path):
-    """Runs script/image with no engines but stubs, each a line of shell; they write their arguments into a file."""
+    """Runs script/image with stubs for engines, each a line of shell; they write their arguments to a file."""
     def run(*words, env=None, **engines):
         folder = tmp_path / "bin"
         folder.mkdir()
@@ -101,29 +101,29 @@ def image(tmp_path):
     return run
 
 
-def test_without_an_engine_it_says_what_to_install_and_why_the_others_do_not_work(image):
+def test_without_an_engine_it_explains_what_to_install_and_why_the_others_do_not_work(image):
     code, complaint, said = image(docker="echo Cannot connect to the daemon >&2; exit 1")
     assert code == 1 and said == ["docker info", "docker info"]
     assert "apt-get install podman" in complaint and "docker: Cannot connect to the daemon" in complaint
     assert "podman: is not installed" in complaint and "buildah: is not installed" in complaint
 
 
-def test_podman_is_told_the_format_that_has_health_checks(image):
+def test_podman_uses_the_image_format_with_health_checks(image):
     code, _, said = image(docker="exit 1", podman='test "$1" = info')
     build = [line for line in said if line.startswith("podman build")]
-    # The stub builds nothing, so nothing is tested.
+    # The stub builds nothing, so there is nothing to test.
     assert code == 1 and len(build) == 1
     version = re.search(r'version = "(.+)"', (ROOT / "Sources/HomeBlocksServer/ServerSettings.swift").read_text()).group(1)
     assert "--format docker" in build[0] and "--tag homeblocks" in build[0]
     assert f"VERSION={version}" in build[0] and re.search(r"CREATED=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", build[0])
 
 
-def test_docker_is_told_to_use_buildkit_and_no_format(image):
+def test_docker_uses_buildkit_and_no_format_option(image):
     code, _, said = image(docker='test "$1" = info || { echo "with $DOCKER_BUILDKIT"; exit 1; } >&2')
     assert code == 1 and len(said) == 2 and "--format" not in said[1]
 
 
-def test_an_engine_that_is_named_is_used(image):
+def test_the_requested_engine_is_used(image):
     _, _, said = image(env={"ENGINE": "buildah", "IMAGE": "other"}, podman="exit 0", buildah="exit 1")
     assert len(said) == 1 and said[0].startswith("buildah build") and "--tag other" in said[0]
 
@@ -137,6 +137,6 @@ def test_another_platform_needs_an_emulator(image):
     assert not [line for line in said if "build" in line]
 
 
-def test_a_platform_that_is_not_supported_is_refused(image):
+def test_an_unsupported_platform_is_rejected(image):
     code, complaint, said = image("linux/riscv64", podman="exit 0")
     assert code == 64 and "linux/amd64 or linux/arm64" in complaint and not said

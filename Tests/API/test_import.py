@@ -1,4 +1,4 @@
-"""Replies of the home page become pages, whole or part by part."""
+"""Importing replies of the homepage as pages, as a whole or in parts."""
 
 import json
 
@@ -12,7 +12,7 @@ def reply(server, query=""):
 
 
 def parts(server, page, limit=5):
-    """The parts of a page as a client that pages gets them."""
+    """The parts of a page that a paginating client gets."""
     cursor = ""
     while True:
         part = done(server.get(f"/homepage?page={page}&cursor={cursor}&limit={limit}")).json
@@ -38,14 +38,14 @@ def run(server, tmp_path, body, *words, code=0):
 
 
 @pytest.mark.both_engines
-def test_parts_are_joined_to_the_whole_and_paged_again(server, tmp_path):
+def test_parts_are_joined_into_a_page_that_can_be_paginated_again(server, tmp_path):
     whole = reply(server)["data"]["blocks"]
     first, *others = parts(server, "music")
     assert len(others) > 1 and first["data"]["hasMore"]
     said = run(server, tmp_path, first, "--page", "copy").stdout
     assert f"copy: {len(first['data']['blocks'])} blocks are live." in said and "--append" in said
     assert "client family netease" in said
-    # The same file again makes nothing, least of all a new page.
+    # Importing the same file again creates neither a revision nor a page.
     assert "client family" not in run(server, tmp_path, first, "--page", "copy").stdout
     for part in others:
         said = run(server, tmp_path, part, "--page", "copy", "--append").stdout
@@ -55,7 +55,7 @@ def test_parts_are_joined_to_the_whole_and_paged_again(server, tmp_path):
     assert again == whole
 
 
-def test_the_family_of_a_new_page_is_inferred_or_named(server, tmp_path):
+def test_the_family_of_a_new_page_is_inferred_or_specified(server, tmp_path):
     music, mall = reply(server), reply(server, "?page=mall")
     for page, body, query, client in (
         ("a", music, "", "netease"), ("b", music, "?client=none", None), ("c", music, "?client=netease", "netease"),
@@ -67,7 +67,7 @@ def test_the_family_of_a_new_page_is_inferred_or_named(server, tmp_path):
     mixed = {"data": {"blocks": music["data"]["blocks"][:1] + mall["data"]["blocks"][:1]}}
     assert done(put(server, "h", mixed)).data["client"] is None
     assert "netease" in refused(put(server, "i", mall, "?client=netease"), 422)["detail"]
-    # A page that exists keeps its own.
+    # An existing page keeps its family.
     assert done(put(server, "b", music)).data["client"] is None
     assert done(put(server, "b", music, "?client=none")).data["client"] is None
     refusal = refused(put(server, "b", music, "?client=netease"), 422)
@@ -78,11 +78,11 @@ def test_the_family_of_a_new_page_is_inferred_or_named(server, tmp_path):
 
 
 @pytest.mark.both_engines
-def test_a_named_family_overrides_that_of_an_exported_page(server, tmp_path):
+def test_a_specified_family_overrides_that_of_an_exported_page(server, tmp_path):
     export = server.api("GET", "/api/pages/music/export").json
     assert export["page"]["client"] == "netease"
     assert done(put(server, "a", export, "?client=none")).data["client"] is None
-    # The file still names the family that the page does not have.
+    # The file still names a family that the page does not have.
     refusal = refused(put(server, "a", export), 422)
     assert [error["pointer"] for error in refusal["errors"]] == ["/page/client"] and "leave it out" in refusal["detail"]
     assert done(put(server, "a", export, "?client=none")).data["client"] is None
@@ -92,7 +92,7 @@ def test_a_named_family_overrides_that_of_an_exported_page(server, tmp_path):
 
 
 @pytest.mark.both_engines
-def test_an_import_says_whether_it_made_the_page(server):
+def test_an_import_reports_whether_it_created_the_page(server):
     body = {"page": {}, "blocks": [block("a")]}
     assert done(put(server, "fresh", body, "?dryRun=true")).data["new"] is True
     assert done(put(server, "fresh", body)).data["new"] is True
@@ -112,7 +112,7 @@ def test_the_command_reports_conflicts_of_the_database_file_and_of_a_server(serv
 
 
 @pytest.mark.both_engines
-def test_a_part_goes_to_the_end_but_stays_before_what_is_pinned_last(server):
+def test_a_part_is_appended_before_sections_that_are_pinned_last(server):
     before = server.order("mall")
     block = {"blockCode": "extra", "showType": "MALL_MARQUEE", "extInfo": {"list": [{"id": 1, "title": "x"}]}}
     tried = done(put(server, "mall", {"data": {"blocks": [block]}}, "?append=true&dryRun=true")).data
@@ -123,7 +123,7 @@ def test_a_part_goes_to_the_end_but_stays_before_what_is_pinned_last(server):
 
 
 @pytest.mark.both_engines
-def test_a_part_that_does_not_fit_changes_nothing(server):
+def test_an_invalid_part_changes_nothing(server):
     before = server.order("mall")
     known = {"blockCode": "marquee", "showType": "MALL_MARQUEE", "extInfo": {"list": []}}
     wrong = {"blockCode": "more", "showType": "MALL_MARQUEE", "extInfo": {"list": 1}}
@@ -136,15 +136,15 @@ def test_a_part_that_does_not_fit_changes_nothing(server):
     assert server.order("mall") == before
 
 
-def test_a_section_that_a_layout_pins_is_refused_where_it_stands(server):
+def test_a_pinned_section_at_another_place_is_rejected(server):
     before = server.order("mall")
     pinned = server.api("GET", "/api/pages/mall/export").json["blocks"][-1]
     body = {"page": {}, "blocks": [pinned | {"blockCode": "last"}, block("more")]}
     for page, query in (("mall", "?append=true"), ("fresh", "")):
         response = refused(put(server, page, body, query), 422)
         assert [error["pointer"] for error in response["errors"]] == ["/blocks/0"], response
-        assert response["detail"] == 'The page was rejected: /blocks/0 "last" is pinned to the last place.'
-    # All issues are reported at once.
+        assert response["detail"] == 'The page was rejected: /blocks/0 "last" is pinned to the last position.'
+    # All issues are reported together.
     body["blocks"].append(block("more"))
     response = refused(put(server, "mall", body, "?append=true"), 422)
     assert {error["pointer"] for error in response["errors"]} == {"/blocks/0", "/blocks/2/blockCode"}
@@ -154,7 +154,7 @@ def test_a_section_that_a_layout_pins_is_refused_where_it_stands(server):
     assert done(put(server, "mall", body, "?append=true")).data["order"] == before[:-1] + ["last"] + before[-1:]
 
 
-def test_parts_together_have_at_most_as_many_sections_as_a_page(server):
+def test_all_parts_together_are_limited_to_the_maximum_number_of_sections(server):
     def part(name, count):
         return {"page": {}, "blocks": [block(f"{name}{index}") for index in range(count)]}
 
@@ -165,7 +165,7 @@ def test_parts_together_have_at_most_as_many_sections_as_a_page(server):
     assert len(done(put(server, "long", part("c", 499), "?append=true")).data["order"]) == 1000
 
 
-def test_unknown_layouts_are_listed_with_the_remedy(server, tmp_path):
+def test_unknown_layouts_are_listed_with_a_solution(server, tmp_path):
     body = reply(server)
     for index, layout in ((1, "NEW_ONE"), (2, "NEW_ONE"), (4, "OTHER")):
         body["data"]["blocks"][index]["showType"] = layout
@@ -178,7 +178,7 @@ def test_unknown_layouts_are_listed_with_the_remedy(server, tmp_path):
 
 
 @pytest.mark.both_engines
-def test_a_server_takes_what_the_command_sends_it(server, tmp_path):
+def test_a_server_accepts_an_import_by_the_command(server, tmp_path):
     first, second, *_ = parts(server, "music")
     remote = ["--page", "copy", "--server", server.url, "--token", server.token]
     said = run(server, tmp_path, first, *remote, "--client", "none").stdout
@@ -187,7 +187,7 @@ def test_a_server_takes_what_the_command_sends_it(server, tmp_path):
     assert server.shown("copy") == [block["blockCode"] for part in (first, second) for block in part["data"]["blocks"]]
 
 
-def test_a_real_reply_is_imported_for_its_family(server, capture, tmp_path):
+def test_a_recorded_reply_is_imported_for_its_family(server, capture, tmp_path):
     body = json.loads(capture.read_text())
     said = server.command("import", str(capture), "--page", "real").stdout
     assert "client family netease" in said
@@ -204,7 +204,7 @@ def drafted(server, page="mall"):
 
 
 @pytest.mark.both_engines
-def test_a_document_becomes_the_draft_and_nothing_becomes_live(server):
+def test_a_document_becomes_the_draft_and_live_does_not_change(server):
     before = server.get("/homepage?page=mall").body
     page = json.loads(server.api("GET", "/api/pages/mall/export").body)
     page["blocks"] = [block("fair"), *page["blocks"][1:]]
@@ -214,7 +214,7 @@ def test_a_document_becomes_the_draft_and_nothing_becomes_live(server):
     difference = drafted(server)
     assert {one["blockCode"]: one["change"] for one in difference["blocks"]}["fair"] == "added"
     assert difference["draft"]["revision"] == imported.data["revision"]
-    # Its validator is that of the draft.
+    # The response's validator is that of the draft.
     refused(server.api("PUT", "/api/pages/mall/draft", page, headers={"If-Match": '"old"'}), 412)
     done(server.api("PUT", "/api/pages/mall/draft", page, headers={"If-Match": imported.headers["ETag"]}))
     done(server.api("POST", "/api/pages/mall/draft/publish", {}), 201)
@@ -223,7 +223,7 @@ def test_a_document_becomes_the_draft_and_nothing_becomes_live(server):
     assert actions[:2] == ["draft.publish", "draft.import"]
 
 
-def test_a_document_replaces_what_the_draft_has_changed_or_is_added_to_it(server):
+def test_a_document_replaces_the_draft_or_is_appended_to_it(server):
     live = json.loads(server.api("GET", "/api/pages/mall/export").body)
     done(server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"enabled": False}))
     added = done(server.api("PUT", "/api/pages/mall/draft?append=true", {"page": {}, "blocks": [block("fair")]})).data
@@ -235,7 +235,7 @@ def test_a_document_replaces_what_the_draft_has_changed_or_is_added_to_it(server
     assert same.data["revision"] == drafted(server)["against"]
 
 
-def test_a_document_for_the_draft_is_checked_as_any_other(server):
+def test_a_document_for_the_draft_is_validated(server):
     before = drafted(server)
     refused(server.api("PUT", "/api/pages/mall/draft", {"page": {}, "blocks": [block("fair", "UNKNOWN")]}), 422, "/blocks/0/showType")
     refused(server.api("PUT", "/api/pages/none/draft", {"page": {}, "blocks": []}), 404)
@@ -245,7 +245,7 @@ def test_a_document_for_the_draft_is_checked_as_any_other(server):
     assert drafted(server) == before
 
 
-def test_a_file_is_put_into_the_draft_by_command(server, tmp_path):
+def test_the_command_imports_a_file_into_the_draft(server, tmp_path):
     body = {"page": {}, "blocks": [block("fair")]}
     env = ("--server", server.url, "--token", server.token)
     # The page has no draft yet.
@@ -261,7 +261,7 @@ def test_a_file_is_put_into_the_draft_by_command(server, tmp_path):
     assert drafted(server)["draft"] is None
 
 
-def test_where_an_etag_is_required_a_draft_is_not_replaced_without_one(start):
+def test_a_draft_is_not_replaced_without_a_required_etag(start):
     server = start(HOMEBLOCKS_WRITES_REQUIRE_IF_MATCH="true")
     page = {"page": {}, "blocks": [block("fair")]}
     # A page without a draft has no ETag to send.
@@ -272,7 +272,7 @@ def test_where_an_etag_is_required_a_draft_is_not_replaced_without_one(start):
     done(server.api("PUT", "/api/pages/mall/draft", page, headers={"If-Match": tag}))
 
 
-def test_a_whole_page_decides_what_was_in_conflict(server):
+def test_importing_a_whole_page_resolves_conflicts(server):
     wallet = "/api/pages/mall/{}/blocks/wallet"
     heading = lambda title: {"content": {"uiElement": {"subTitle": {"title": title}}}}
     done(server.api("PATCH", wallet.format("draft"), heading("Mine")))
@@ -282,6 +282,6 @@ def test_a_whole_page_decides_what_was_in_conflict(server):
     section = server.api("GET", wallet.format("draft")).data
     [place] = [place for place, one in enumerate(draft["blocks"]) if one["blockCode"] == "wallet"]
     draft["blocks"][place]["content"] = section["content"]
-    # The content is what the draft has already.
+    # The draft already has this content.
     done(server.api("PUT", "/api/pages/mall/draft", draft))
     assert not (drafted(server)["draft"] or {}).get("conflicts")

@@ -1,4 +1,4 @@
-"""Layouts and files are replaced while the server runs: all of them or none."""
+"""Reloading layouts and other files while the server runs: either all of them are replaced or none."""
 
 import json
 import os
@@ -15,12 +15,12 @@ from harness import PROGRAM, ROOT, Failure, eventually
 from harness.server import Server
 from publishing import MALL, ads, done, refused
 
-READ, KEPT, REFUSES = "files read again", "files not read again, the old ones stay", "the new layouts refuse stored content"
+READ, KEPT, REFUSES = "files reloaded", "files not reloaded, the old ones stay", "not valid with the new layouts"
 
 
 @pytest.fixture
 def own(tmp_path):
-    """A server with a configuration folder of its own."""
+    """A server with its own configuration folder."""
     shutil.copytree(ROOT / "config", tmp_path / "config")
     server = Server(tmp_path, {"HOMEBLOCKS_CONFIG": str(tmp_path / "config/homeblocks.yaml")})
     server.config = tmp_path / "config"
@@ -34,7 +34,7 @@ def count(server, words):
 
 
 def reload(server, expected=READ):
-    """Sends SIGHUP and returns what the log says since."""
+    """Sends SIGHUP and returns the new lines of the log."""
     before = {words: count(server, words) for words in (READ, KEPT)}
     length = len(server.log)
     server.process.send_signal(signal.SIGHUP)
@@ -55,7 +55,7 @@ def marquee(server):
     return {block["blockCode"]: block for block in server.get("/homepage?page=mall").data["blocks"]}.get("marquee")
 
 
-def test_a_changed_layout_takes_effect_at_once(own):
+def test_a_changed_layout_takes_effect_immediately(own):
     before = done(own.get("/homepage?page=mall"))
     changed = layout(own, "MALL_MARQUEE")
     changed["x-homeblocks"]["summary"] = ["id", "title"]
@@ -81,9 +81,9 @@ def test_a_changed_layout_takes_effect_at_once(own):
     (lambda config: (config / "assets/mall/horn.webp").write_bytes(b""), ["horn.webp", "empty"]),
     (lambda config: shutil.rmtree(config / "block-types"), ["no layouts"]),
 ])
-def test_a_broken_file_changes_nothing_and_is_named(own, break_it, words):
+def test_a_broken_file_changes_nothing_and_is_reported(own, break_it, words):
     pages = {path: own.get(path).body for path in ("/homepage", "/homepage?page=mall", "/block-types", "/admin/", "/admin/app.js", "/assets/mall/horn.webp")}
-    # What is fine beside the broken file is not taken either.
+    # Valid files are not reloaded either.
     (own.config / "console/icon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
     icon = own.get("/admin/icon.svg").body
     break_it(own.config)
@@ -102,7 +102,7 @@ def test_a_broken_file_changes_nothing_and_is_named(own, break_it, words):
     ({"width": 100, "size": {"width": "w", "height": "h", "depth": "d"}}, "x-picture/size"),
     ({"width": 100, "height": 50}, "x-picture/height"), ({"ratio": "2:1"}, "width"), ("1080:420", "x-picture"),
 ])
-def test_a_note_about_a_picture_that_is_none_changes_nothing_and_is_named(own, note, place):
+def test_an_invalid_picture_annotation_changes_nothing_and_is_reported(own, note, place):
     changed = layout(own, "MALL_AD")
     text = json.dumps(changed)
     known = '"x-picture": {"ratio": "1080:420", "width": 1080, "dark": "imageUrlDark"}'
@@ -115,7 +115,7 @@ def test_a_note_about_a_picture_that_is_none_changes_nothing_and_is_named(own, n
     assert '"darkUrl"' in done(own.get("/block-types/MALL_AD")).body.decode()
 
 
-def test_content_that_the_new_layout_refuses_is_served_and_reported(own):
+def test_content_that_is_invalid_in_the_new_layout_is_served_and_reported(own):
     done(own.api("PATCH", f"{MALL}/draft/blocks/marquee", {"content": {"extInfo": {"list": [{"id": 1, "title": "A draft"}]}}}))
     before = own.get("/homepage?page=mall").body
     strict = layout(own, "MALL_MARQUEE")
@@ -124,7 +124,7 @@ def test_content_that_the_new_layout_refuses_is_served_and_reported(own):
     log = reload(own)
     assert REFUSES in log and "mall, live" in log and "mall, draft" in log and "/title" in log
     assert own.get("/homepage?page=mall").body == before
-    # Other changes go on; one of the section itself must satisfy the new rules.
+    # Other changes are accepted, but changes of the section itself must satisfy the new rules.
     done(own.sort({"moves": [{"block": "marquee", "to": "start"}]}, page="mall"))
     response = refused(own.api("PATCH", f"{MALL}/live/blocks/marquee", {"content": {"extInfo": {"list": [{"id": 1, "title": "Long"}]}}}), 422)
     assert "/title" in json.dumps(response)
@@ -136,8 +136,8 @@ def test_content_that_the_new_layout_refuses_is_served_and_reported(own):
 OLD = {"url": "orpheus://歌单/1", "imageUrl": "https://", "id": 1, "title": "Tea"}
 
 
-def test_addresses_that_earlier_versions_accepted_stay_until_they_are_changed(own):
-    """They were stored before the rule: no section is stuck by them, and none gets new ones."""
+def test_urls_accepted_by_earlier_versions_stay_until_they_are_changed(own):
+    """URLs stored before the rule do not block other changes of their section, but new ones are rejected."""
     file = own.config / "block-types/common.json"
     strict = file.read_text()
     free = re.sub(r'"format": "uri-reference"(,\s*"x-homeblocks": \{"schemes": "web"\})?', '"description": "An address"', strict)
@@ -150,7 +150,7 @@ def test_addresses_that_earlier_versions_accepted_stay_until_they_are_changed(ow
     file.write_text(strict)
     assert REFUSES in reload(own)
     path = f"{MALL}/live/blocks/{code}"
-    # It is hidden, moved and edited elsewhere; its cards change their places.
+    # The section can be disabled, published, restored and edited elsewhere, and its cards can be reordered.
     done(own.api("PATCH", path, {"enabled": False}))
     done(own.api("PATCH", path, {"enabled": True, "content": {"extInfo": {"list": [other | {"title": "Cake"}, OLD]}}}))
     done(own.api("POST", f"{path}/creatives?to=start", other | {"id": 3}), 201)
@@ -159,21 +159,21 @@ def test_addresses_that_earlier_versions_accepted_stay_until_they_are_changed(ow
     done(own.api("POST", f"{MALL}/revisions/{number}/restore", {}), 201)
     checked = subprocess.run([PROGRAM, "check", "--database", own.database], env=own.env, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert checked.returncode == 0, checked.stderr
-    # What is changed satisfies the rule.
+    # A changed URL must satisfy the rule.
     for member, value in (("url", "orpheus://歌单/2"), ("imageUrl", "https://h:0/"), ("imageUrl", "")):
         cards = [OLD | {member: value}, other]
         refused(own.api("PATCH", path, {"content": {"extInfo": {"list": cards}}}), 422, f"/content/extInfo/list/0/{member}")
         refused(own.api("POST", f"{path}/creatives", other | {"id": 4, member: value}), 422)
-    # An old address hides no other issue, in no language.
+    # An old URL does not hide other issues, not even in a localization.
     patch = {"localizations": {"en": {"extInfo": {"list": "none"}}}}
     refused(own.api("PATCH", path, patch), 422, "/localizations/en/extInfo/list")
-    # An import replaces what has an equivalent, and names the rest.
+    # An import corrects URLs that have an encoded equivalent, and reports the others.
     export = done(own.api("GET", f"{MALL}/export")).json
     problem = refused(own.api("PUT", f"{MALL}/export", export), 422)
     assert [error["pointer"].rsplit("/", 1)[1] for error in problem["errors"]] == ["imageUrl"]
 
 
-def test_a_part_is_added_to_a_page_with_sections_that_the_layouts_refuse_now(own):
+def test_a_part_can_be_appended_to_a_page_with_sections_that_are_no_longer_valid(own):
     strict = layout(own, "MALL_MARQUEE")
     strict["$defs"]["marquee"]["properties"]["title"]["maxLength"] = 3
     strict["x-homeblocks"]["pin"] = "last"
@@ -187,7 +187,7 @@ def test_a_part_is_added_to_a_page_with_sections_that_the_layouts_refuse_now(own
     assert [error["pointer"] for error in response["errors"]] == ["/blocks/0/content/extInfo/list/0/title"]
 
 
-def test_a_start_fails_if_a_layout_that_a_page_uses_is_gone(own):
+def test_the_start_fails_if_a_layout_that_a_page_uses_is_missing(own):
     poll = {"x-homeblocks": {"items": "/list"}, "type": "object"}
     write(own, "POLL", poll)
     write(own, "OLD_POLL", poll)
@@ -202,7 +202,7 @@ def test_a_start_fails_if_a_layout_that_a_page_uses_is_gone(own):
             own.start()
         write(own, gone, poll)
     own.start()
-    # With the files back, the section can be deleted, and then they are not needed any more.
+    # Once the files are restored and the section is deleted, they are no longer needed.
     done(own.api("DELETE", f"{MALL}/draft/blocks/poll"))
     own.stop()
     for gone in ("POLL", "OLD_POLL"):
@@ -210,7 +210,7 @@ def test_a_start_fails_if_a_layout_that_a_page_uses_is_gone(own):
     own.start()
 
 
-def test_a_layout_that_only_a_draft_or_a_plan_uses_must_stay(own):
+def test_a_layout_that_only_a_draft_or_planned_release_uses_is_required(own):
     poll = {"x-homeblocks": {"items": "/list"}, "type": "object"}
     write(own, "POLL", poll)
     reload(own)
@@ -229,7 +229,7 @@ def test_a_layout_that_only_a_draft_or_a_plan_uses_must_stay(own):
     assert own.get("/block-types/POLL").status == 404
 
 
-def test_the_console_and_the_pictures_are_read_again(own):
+def test_the_console_and_the_pictures_are_reloaded(own):
     (own.config / "assets/demo/new.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
     (own.config / "console/app.js").write_text("// changed\n")
     assert own.get("/assets/demo/new.svg").status == 404
@@ -239,8 +239,8 @@ def test_the_console_and_the_pictures_are_read_again(own):
 
 
 @pytest.mark.parametrize("seed", [3])
-def test_reloads_changes_and_reads_in_any_order_agree(own, seed):
-    """Each read shows the last acknowledged change, made with the last layouts; no read ever fails."""
+def test_reloads_changes_and_reads_in_any_order_are_consistent(own, seed):
+    """Each read returns the last acknowledged change with the last layouts; no read ever fails."""
     generator, faults, stop = random.Random(seed), [], threading.Event()
     base, summaries = layout(own, "MALL_MARQUEE"), [None, ["id"], ["id", "title"]]
     title, fields = "First", None

@@ -1,4 +1,4 @@
-"""Limits for clients, and the responses over them."""
+"""Limits for clients, and the responses to clients that exceed them."""
 
 import json
 import pathlib
@@ -23,16 +23,16 @@ GET = b"GET /sort HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
 def post(server, length, body=b""):
-    """The beginning of a reorder by the admin."""
+    """The head of an admin's reorder, and the beginning of its body."""
     return (
         f"POST /sort HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {server.token}\r\n"
         f"Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n").encode() + body
 
 
 def metric(server, name):
-    """A metric of the server."""
+    """The value of one of the server's metrics."""
     responses = []
-    # A connection that was closed just now may still be counted.
+    # A connection that was just closed may still be counted.
     eventually(lambda: responses.append(server.get("/metrics")) or responses[-1].status == 200)
     line = re.search(rf"^{re.escape(name)} (\S+)$", responses[-1].body.decode(), re.MULTILINE)
     assert line, f"{name} is no metric"
@@ -40,7 +40,7 @@ def metric(server, name):
 
 
 def drip(wire, part, seconds):
-    """Sends a part again and again until the server refuses it; returns the response, and after how long."""
+    """Sends a part repeatedly until the server responds; returns the response, and the time in seconds until then."""
     begin = time.monotonic()
     wire.socket.settimeout(0.1)
     received = b""
@@ -59,10 +59,10 @@ def drip(wire, part, seconds):
 
 
 @pytest.mark.parametrize("fast", ["true", "false"])
-def test_a_head_that_drips_in_is_cut(start, fast):
+def test_a_slow_head_times_out(start, fast):
     server = start(HOMEBLOCKS_HTTP_HEADER_TIMEOUT="1", HOMEBLOCKS_HTTP_FAST_PATH=fast)
     with Wire(server) as wire:
-        # A connection that was used before.
+        # The connection has already been used.
         assert b" 200 OK" in wire.send(GET).response()[0]
         wire.send(b"GET /sort HTTP/1.1\r\nHost: x\r\nX: ")
         received, seconds = drip(wire, b"a", 20)
@@ -70,7 +70,7 @@ def test_a_head_that_drips_in_is_cut(start, fast):
     assert "head" in problem(received, 408)["detail"]
 
 
-def test_a_body_below_the_rate_is_cut(start):
+def test_a_body_below_the_minimum_rate_times_out(start):
     server = start(HOMEBLOCKS_HTTP_BODY_RATE="100")
     with Wire(server) as wire:
         wire.send(post(server, 100_000, b"{"))
@@ -79,11 +79,11 @@ def test_a_body_below_the_rate_is_cut(start):
     assert "body" in problem(received, 408)["detail"]
 
 
-def test_bodies_that_follow_each_other_have_a_time_each(start):
+def test_each_body_on_a_connection_has_its_own_timeout(start):
     server = start(HOMEBLOCKS_HTTP_REQUEST_TIMEOUT="2")
     request = post(server, 12, b'{"moves":[]}')
     with Wire(server) as wire:
-        # Each packet ends in the middle of a body, for longer than one body may take.
+        # Each packet ends in the middle of a body, in total for longer than the timeout of one body.
         wire.send(request[:-3])
         begin, sent = time.monotonic(), 1
         while time.monotonic() - begin < 3 or sent <= 20:
@@ -95,7 +95,7 @@ def test_bodies_that_follow_each_other_have_a_time_each(start):
         assert b" 200 OK" in wire.response()[0]
 
 
-def test_a_body_that_waits_behind_a_slow_response_is_not_late(start):
+def test_the_wait_for_an_earlier_response_does_not_count_for_a_bodys_timeout(start):
     server = start(HOMEBLOCKS_HTTP_REQUEST_TIMEOUT="2")
     order = server.order()
     change = json.dumps({"moves": [{"block": order[1], "to": "start"}]}).encode()
@@ -109,11 +109,11 @@ def test_a_body_that_waits_behind_a_slow_response_is_not_late(start):
 
 
 @pytest.mark.parametrize("begun", ["head", "body"])
-def test_what_arrived_while_the_process_stood_still_is_not_late(start, begun):
+def test_a_request_that_arrives_while_the_process_is_frozen_does_not_time_out(start, begun):
     server = start(HOMEBLOCKS_HTTP_HEADER_TIMEOUT="3", HOMEBLOCKS_HTTP_REQUEST_TIMEOUT="3", HOMEBLOCKS_HTTP_MAX_CHANGES="600")
     request = post(server, 12, b'{"moves":[]}')
     cut = len(request) - 3 if begun == "body" else 20
-    # More than an event loop reads at once.
+    # More connections than an event loop reads in one iteration.
     wires = [Wire(server).send(request[:cut]) for _ in range(300)]
     eventually(lambda: not any(each.unread for each in connections() if each.local == server.port))
     server.freeze()
@@ -126,7 +126,7 @@ def test_what_arrived_while_the_process_stood_still_is_not_late(start, begun):
     [wire.socket.close() for wire in wires]
 
 
-def test_a_line_that_is_none_behind_a_request_is_not_a_late_one(start):
+def test_an_empty_line_after_a_request_does_not_start_a_timeout(start):
     server = start(HOMEBLOCKS_HTTP_HEADER_TIMEOUT="1")
     with Wire(server) as wire:
         assert b" 200 OK" in wire.send(post(server, 12, b'{"moves":[]}')).response()[0]
@@ -136,7 +136,7 @@ def test_a_line_that_is_none_behind_a_request_is_not_a_late_one(start):
 
 
 @pytest.mark.parametrize("head, status", [("GET /healthz", 200), ("POST /sort", 401)])
-def test_a_body_that_breaks_behind_its_response_gets_no_second_one(server, head, status):
+def test_a_body_that_breaks_after_its_response_gets_no_second_one(server, head, status):
     with Wire(server) as wire:
         wire.send(f"{head} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
         assert f" {status} ".encode() in wire.response()[0]
@@ -144,7 +144,7 @@ def test_a_body_that_breaks_behind_its_response_gets_no_second_one(server, head,
         assert wire.rest() == b""
 
 
-def test_connections_beyond_the_cap_are_told_to_come_back(start):
+def test_connections_over_the_limit_get_a_retry_after(start):
     server = start(HOMEBLOCKS_HTTP_MAX_CONNECTIONS="2")
     held = [Wire(server) for _ in range(2)]
     for wire in held:
@@ -167,7 +167,7 @@ def wire_from(server, address):
     return wire
 
 
-def test_one_client_has_not_all_connections(start):
+def test_one_client_cannot_use_all_connections(start):
     server = start(HOMEBLOCKS_HTTP_MAX_CONNECTIONS_PER_CLIENT="2")
 
     held = [wire_from(server, "127.0.0.2") for _ in range(2)]
@@ -185,7 +185,7 @@ def test_one_client_has_not_all_connections(start):
     held[1].socket.close()
 
 
-def test_a_trusted_proxy_has_the_connections_of_many(start):
+def test_a_trusted_proxy_may_exceed_the_connection_limit_of_a_client(start):
     server = start(HOMEBLOCKS_HTTP_MAX_CONNECTIONS_PER_CLIENT="1", HOMEBLOCKS_HTTP_TRUSTED_PROXIES="127.0.0.1")
     held = [Wire(server) for _ in range(5)]
     for wire in held:
@@ -193,7 +193,7 @@ def test_a_trusted_proxy_has_the_connections_of_many(start):
         wire.socket.close()
 
 
-def test_the_log_tells_the_client_that_a_trusted_proxy_names_and_no_other(start):
+def test_the_log_names_the_client_of_a_trusted_proxy_only(start):
     for proxies, expected in (("", "127.0.0.1"), ("127.0.0.0/8", "198.51.100.9")):
         server = start(HOMEBLOCKS_HTTP_TRUSTED_PROXIES=proxies, HOMEBLOCKS_LOG_FORMAT="json")
         server.get("/healthz", {"X-Forwarded-For": "1.2.3.4, 198.51.100.9"})
@@ -202,10 +202,10 @@ def test_the_log_tells_the_client_that_a_trusted_proxy_names_and_no_other(start)
         assert [line["client"] for line in lines if line.get("path") == "/healthz"] == [expected]
 
 
-def test_changes_beyond_the_limit_are_told_to_come_back_and_reads_go_on(start):
+def test_changes_over_the_limit_get_a_retry_after_and_reads_are_served(start):
     server = start(HOMEBLOCKS_HTTP_MAX_CHANGES="2")
     with Wire(server) as slow:
-        # It holds a permit while its body arrives; one client gets half of the permits.
+        # A request holds a permit while its body arrives; one client gets at most half of the permits.
         slow.send(post(server, 12, b"{"))
         eventually(lambda: metric(server, "homeblocks_requests_in_progress") == 1)
         refused = server.sort({"moves": []})
@@ -219,7 +219,7 @@ def test_changes_beyond_the_limit_are_told_to_come_back_and_reads_go_on(start):
     assert metric(server, "homeblocks_requests_in_progress") == 0
 
 
-def test_a_change_that_takes_too_long_is_undone_and_said_to_be(start):
+def test_a_change_that_times_out_is_rolled_back_and_the_response_says_so(start):
     server = start(HOMEBLOCKS_HTTP_HANDLER_TIMEOUT="1", HOMEBLOCKS_HTTP_REQUEST_TIMEOUT="1")
     order = server.order()
     assert server.sort({"moves": []}).status == 200
@@ -229,7 +229,7 @@ def test_a_change_that_takes_too_long_is_undone_and_said_to_be(start):
         response = server.sort({"moves": [{"block": order[1], "to": "start"}]})
         assert response.status == 503 and "Nothing was changed" in response.json["detail"]
         assert response.headers["Retry-After"] == "5"
-        # The database itself waits for another program's lock for five seconds.
+        # SQLite itself waits for another program's lock for five seconds.
         assert time.monotonic() - begin < 8
         database.execute("ROLLBACK")
     assert server.order() == order
@@ -237,7 +237,7 @@ def test_a_change_that_takes_too_long_is_undone_and_said_to_be(start):
 
 
 @pytest.mark.parametrize("fast", ["true", "false"])
-def test_while_the_server_stops_a_request_on_an_open_connection_gets_a_response_and_is_closed(start, fast):
+def test_during_shutdown_an_open_connection_gets_one_more_response_and_is_closed(start, fast):
     server = start(HOMEBLOCKS_HTTP_FAST_PATH=fast)
     with Wire(server) as wire, Wire(server) as idle:
         for one in (wire, idle):
@@ -246,7 +246,7 @@ def test_while_the_server_stops_a_request_on_an_open_connection_gets_a_response_
         eventually(lambda: refuses(server))
         head, body = wire.send(GET * 3).response()
         assert b" 200 OK" in head and b"\r\nConnection: close" in head and body
-        # What followed it gets no response, as `Connection: close` said.
+        # The next requests get no response, as `Connection: close` announced.
         assert wire.rest() == b""
         assert idle.rest() == b""
     assert server.process.wait(timeout=15) == 0
@@ -260,7 +260,7 @@ def refuses(server):
     return False
 
 
-def test_the_descriptors_that_there_are_limit_the_connections(server, tmp_path):
+def test_the_number_of_file_descriptors_limits_the_connections(server, tmp_path):
     server.stop()
     (tmp_path / "few").mkdir()
     with ServerProcess(tmp_path / "few", server.env, database=server.database, launcher=["prlimit", "--nofile=128:128"]) as few:
@@ -279,7 +279,7 @@ def test_the_descriptors_that_there_are_limit_the_connections(server, tmp_path):
         assert "fewer connections" in few.log
 
 
-def test_changes_behind_another_programs_lock_do_not_wait_for_it_one_by_one(server):
+def test_changes_wait_together_for_another_programs_lock(server):
     order = server.order()
     with sqlite3.connect(server.database, isolation_level=None, check_same_thread=False) as database:
         database.execute("BEGIN IMMEDIATE")
@@ -290,13 +290,13 @@ def test_changes_behind_another_programs_lock_do_not_wait_for_it_one_by_one(serv
         [writer.join() for writer in writers]
         assert [response.status for response in responses] == [503] * 6
         assert "locked" in responses[0].json["detail"]
-        # One by one it would be half a minute.
+        # If they waited one after the other, this would take half a minute.
         assert time.monotonic() - begin < 15
         database.execute("ROLLBACK")
     assert server.sort(change).status == 200
 
 
-def test_slow_bodies_of_strangers_keep_nobody_from_working_or_signing_in(start, staff):
+def test_slow_anonymous_bodies_do_not_affect_operators_and_sign_ins(start, staff):
     server = start(HOMEBLOCKS_HTTP_REQUEST_TIMEOUT="60", HOMEBLOCKS_HTTP_BODY_RATE="0")
     staff.at(server)
     paths = ("/homepage/block/page", "/homepage/dragon/ball", "/api/session", "/api/setup")
@@ -305,13 +305,13 @@ def test_slow_bodies_of_strangers_keep_nobody_from_working_or_signing_in(start, 
         wire.send(
             f"POST {paths[number % 4]} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
             "Content-Length: 60000\r\n\r\n{".encode())
-    # Two clients have the whole share of bodies without a credential: a quarter of the changes.
+    # Two clients use all permits for bodies without a credential, which are a quarter of the permits for changes.
     eventually(lambda: metric(server, 'homeblocks_requests_refused_total{reason="anonymous_bodies"}') == 48)
     eventually(lambda: metric(server, "homeblocks_requests_in_progress") == 16)
 
     assert server.sort({"moves": []}).status == 200
     assert Browser(server).sign_in("Mei").status == 201
-    # Clients that share the address of a slow client are not kept out either.
+    # Clients that share the address of a slow client are not affected either.
     credentials = json.dumps({"name": "Mei", "password": PASSWORD}).encode()
     with wire_from(server, "127.0.0.2") as wire:
         wire.send(
@@ -321,14 +321,14 @@ def test_slow_bodies_of_strangers_keep_nobody_from_working_or_signing_in(start, 
     received = held[0].rest()
     assert b"\r\nRetry-After: 1\r\n" in received and b"\r\nConnection: close\r\n" in received
     problem(received, 503)
-    # A body that continues in time is read to its end.
+    # A body that continues in time is read completely.
     head, _ = held[-1].send(b" " * 59_998 + b"}").response()
     assert b" 422 " in head
     assert metric(server, 'homeblocks_requests_refused_total{reason="changes"}') == 0
     [wire.socket.close() for wire in held]
 
 
-def test_who_may_change_nothing_takes_no_permit_from_those_who_may(start):
+def test_clients_without_permission_for_changes_use_no_permits(start):
     server = start(HOMEBLOCKS_HTTP_MAX_CHANGES="2")
     viewer = server.new_token("viewer")
     for token in ("hb_abcdefghijkl_x", viewer):
@@ -339,8 +339,8 @@ def test_who_may_change_nothing_takes_no_permit_from_those_who_may(start):
 
 
 @pytest.mark.long
-def test_a_page_has_a_limit_of_size_and_reading_it_often_at_once_needs_little_memory(server):
-    """A page of the maximum size can be read by many at once, exported and imported."""
+def test_the_size_of_a_page_is_limited_and_concurrent_reads_need_little_memory(server):
+    """A page of the maximum size can be read concurrently, exported and imported."""
     text = "a" * 960_000
     create = "/api/pages/mall/draft/blocks"
     block = {"showType": "MALL_AD", "content": {"note": text, "extInfo": {"list": []}}}
@@ -376,6 +376,6 @@ def test_a_page_has_a_limit_of_size_and_reading_it_often_at_once_needs_little_me
 
 
 def peak_memory(server):
-    """The most memory in bytes that the program has had resident."""
+    """The program's peak resident memory in bytes."""
     status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
     return int(re.search(r"VmHWM:\s+(\d+) kB", status).group(1)) << 10

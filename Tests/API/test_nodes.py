@@ -1,4 +1,4 @@
-"""Several programs that serve one database on PostgreSQL: what they share, and what each does without the database."""
+"""Several nodes with one PostgreSQL database: their shared state, and their behaviour without the database."""
 
 import datetime
 import glob
@@ -44,10 +44,10 @@ def position(server):
     return server.order().index(BANNER)
 
 
-# What is shared
+# Shared state
 
 
-def test_a_change_at_one_node_is_seen_at_the_others_within_a_second(trio):
+def test_a_change_is_visible_at_the_other_nodes_within_a_second(trio):
     for place in range(1, 7):
         first_to(trio[place % 3], place)
         assert position(trio[place % 3]) == place
@@ -55,7 +55,7 @@ def test_a_change_at_one_node_is_seen_at_the_others_within_a_second(trio):
             assert eventually(lambda other=other, place=place: position(other) == place, seconds=5) < 1
 
 
-def test_a_change_of_a_named_audience_is_seen_on_all_its_pages_at_every_node(trio):
+def test_a_change_of_a_named_audience_is_visible_on_all_its_pages_at_every_node(trio):
     def shown(server, page, platform):
         blocks = server.get(f"/homepage?page={page}&platform={platform}").data["blocks"]
         return [code for code in (BANNER, "wallet") if code in {block["blockCode"] for block in blocks}]
@@ -74,7 +74,7 @@ def test_a_change_of_a_named_audience_is_seen_on_all_its_pages_at_every_node(tri
             assert not shown(server, page, "ios")
 
 
-def test_a_page_that_another_one_shows_changes_there_too_at_every_node(trio):
+def test_a_change_of_a_page_also_changes_its_takeover_at_every_node(trio):
     ends = soon(3600)
     done(trio[0].api("POST", "/api/pages", {"page": "party", "title": "Party", "copyOf": "music"}), 201)
     plan = {"shows": "party", "until": ends.isoformat()}
@@ -92,7 +92,7 @@ def test_a_page_that_another_one_shows_changes_there_too_at_every_node(trio):
         eventually(lambda server=server: server.get("/homepage?page=party").status == 404, seconds=3)
 
 
-def test_a_stream_of_events_goes_on_at_another_node(trio):
+def test_an_event_stream_continues_at_another_node(trio):
     first_to(trio[0], 1)
     with Stream(trio[0]) as stream:
         last = stream.hello()
@@ -108,7 +108,7 @@ def test_a_stream_of_events_goes_on_at_another_node(trio):
     assert missed == sorted(set(missed)) and missed[0] > last
 
 
-def test_one_set_up_link_is_valid_at_all_nodes_and_a_session_too(trio):
+def test_a_set_up_link_and_a_session_are_valid_at_all_nodes(trio):
     first, _, last = [set_up_secret(server) for server in trio]
 
     def set_up(server, secret, name):
@@ -126,25 +126,25 @@ def test_one_set_up_link_is_valid_at_all_nodes_and_a_session_too(trio):
     assert browser.operator is None
 
 
-def test_attempts_to_sign_in_are_counted_at_all_nodes_together(trio):
+def test_sign_in_attempts_are_counted_across_all_nodes(trio):
     statuses = [Browser(trio[number % 3]).sign_in("Mei", "not the password").status for number in range(8)]
     assert statuses == [401] * 5 + [429] * 3
     waits = [int(Browser(server).sign_in("Mei", "not the password").headers["Retry-After"]) for server in trio]
     assert all(800 < wait <= 900 for wait in waits)
 
 
-def test_refusals_go_into_the_audit_log_as_often_at_all_nodes_as_at_one(trio):
+def test_the_limit_of_rejected_requests_in_the_audit_log_applies_to_all_nodes_together(trio):
     for number in range(150):
         assert trio[number % 3].api("GET", "/api/pages", token="hb_0123456789abcdef_wrong").status == 401
     [count] = databases.execute("SELECT count(*) FROM audit WHERE outcome = 'refused'", trio[0].database)
-    # The minute may have ended in the meantime.
+    # Another minute may have begun in the meantime.
     assert 60 <= int(count) <= 120
 
 
 # The lease
 
 
-def test_without_the_database_a_node_is_not_ready_and_says_how_old_its_reads_are(tmp_path, postgresql):
+def test_without_the_database_a_node_is_not_ready_and_sends_the_age_of_its_reads(tmp_path, postgresql):
     slow = {"HOMEBLOCKS_HTTP_FAST_PATH": "false"}
     with nodes(tmp_path, postgresql.url, count=2, env=[{}, slow]) as servers:
         all_ready(servers)
@@ -165,7 +165,7 @@ def test_without_the_database_a_node_is_not_ready_and_says_how_old_its_reads_are
             known = server.get("/homepage", headers={"If-None-Match": tag})
             assert known.status == 304 and int(known.headers["Age"]) >= 2
             assert server.get("/homepage").body == body
-        assert "does not know whether it shows all changes" in servers[0].log
+        assert "this node may be missing changes" in servers[0].log
         postgresql.start()
         for server in servers:
             assert eventually(lambda server=server: is_ready(server)) < 2
@@ -174,7 +174,7 @@ def test_without_the_database_a_node_is_not_ready_and_says_how_old_its_reads_are
         eventually(lambda: position(servers[1]) == 3)
 
 
-def test_both_http_paths_respond_alike_without_the_database(tmp_path, postgresql):
+def test_both_http_paths_send_the_same_fields_without_the_database(tmp_path, postgresql):
     slow = {"HOMEBLOCKS_HTTP_FAST_PATH": "false"}
     with nodes(tmp_path, postgresql.url, count=2, env=[{}, slow]) as servers:
         [server.get("/homepage") for server in servers]
@@ -184,13 +184,13 @@ def test_both_http_paths_respond_alike_without_the_database(tmp_path, postgresql
         assert set(plain) - set(fast) <= {"X-Request-Id"} and [name for name in plain if name in fast] == list(fast)
 
 
-def test_planned_instants_come_without_the_database(tmp_path, postgresql):
+def test_planned_releases_take_effect_without_the_database(tmp_path, postgresql):
     with nodes(tmp_path, postgresql.url, count=1) as [server]:
         at = soon(4)
         done(server.api("PUT", "/api/pages/music/draft/order", {"moves": [{"block": BANNER, "to": 5}]}))
         done(server.api("POST", "/api/pages/music/draft/publish", {"at": at.isoformat()}), 201)
         order, document = server.order(), server.get("/homepage").body
-        # What is planned is made beside the reads.
+        # The planned version is rendered in the background.
         time.sleep(0.5)
         postgresql.kill()
         while datetime.datetime.now(datetime.UTC) < at - datetime.timedelta(milliseconds=50):
@@ -206,7 +206,7 @@ def test_planned_instants_come_without_the_database(tmp_path, postgresql):
 
 def test_a_frozen_node_loses_its_lease_and_gets_it_back(trio):
     frozen = trio[2]
-    # A node that has just been started is ready before it is listed.
+    # A node that was just started is ready before it is listed.
     eventually(lambda: len(listed(trio[0])) == len(trio))
     frozen.freeze()
     try:
@@ -218,13 +218,13 @@ def test_a_frozen_node_loses_its_lease_and_gets_it_back(trio):
     eventually(lambda: all(node["isCurrent"] for node in listed(trio[0])))
 
 
-def test_an_idle_node_asks_the_database_at_most_six_times_a_second_and_reads_never(tmp_path):
+def test_an_idle_node_queries_the_database_at_most_six_times_a_second_and_reads_never_do(tmp_path):
     with PostgreSQL({"log_statement": "all"}) as postgresql, Server(tmp_path, database=postgresql.url) as server:
         def statements():
             return len(re.findall(r"LOG:  (?:execute|statement)", (postgresql.folder / "log").read_text()))
 
         [server.get(path) for path in ("/homepage", "/sort", "/pages")]
-        # The start, and the first run of what is done every hour.
+        # Wait for the queries of the start and the first run of the hourly tasks.
         time.sleep(2)
         before, begin = statements(), time.monotonic()
         with_reads = server.connect()
@@ -239,7 +239,7 @@ def test_an_idle_node_asks_the_database_at_most_six_times_a_second_and_reads_nev
 
 
 @pytest.mark.skipif(not FAKETIME, reason="libfaketime is not installed")
-def test_a_node_whose_clock_is_ahead_shows_planned_releases_in_time(tmp_path, postgresql):
+def test_a_node_whose_clock_is_ahead_shows_planned_releases_on_time(tmp_path, postgresql):
     ahead = {"LD_PRELOAD": FAKETIME[0], "FAKETIME": "+30s", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
     with nodes(tmp_path, postgresql.url, count=2, env=[{}, ahead]) as servers:
         all_ready(servers)
@@ -259,10 +259,10 @@ def test_a_node_whose_clock_is_ahead_shows_planned_releases_in_time(tmp_path, po
             assert abs((instant - at).total_seconds()) <= 1
 
 
-# Servers of the database
+# Failover of the database
 
 
-def test_a_node_moves_to_the_second_host_and_never_back_to_a_deposed_one(tmp_path):
+def test_a_node_fails_over_to_the_second_host_and_never_back_to_a_deposed_one(tmp_path):
     with PostgreSQL() as first, PostgreSQL(primary=first) as second:
         hosts = f"postgresql://homeblocks@/postgres?host={first.folder},{second.folder}"
         with Server(tmp_path, database=hosts) as server:
@@ -277,7 +277,7 @@ def test_a_node_moves_to_the_second_host_and_never_back_to_a_deposed_one(tmp_pat
             assert eventually(lambda: is_ready(server)) < 5
             first_to(server, 3)
             second.kill()
-            # The deposed server takes changes, but this node has seen its successor.
+            # The deposed server accepts writes, but this node has seen its successor.
             first.start()
             assert databases.execute("SELECT pg_is_in_recovery()", first.url) == ["f"]
             eventually(lambda: not is_ready(server))
@@ -290,7 +290,7 @@ def test_a_node_moves_to_the_second_host_and_never_back_to_a_deposed_one(tmp_pat
             assert position(server) == 3
 
 
-def test_a_frozen_first_host_does_not_keep_a_node_from_the_second_one(tmp_path):
+def test_a_node_fails_over_from_a_frozen_host(tmp_path):
     with PostgreSQL() as first, PostgreSQL(primary=first) as second:
         hosts = f"postgresql://homeblocks@/postgres?host={first.folder},{second.folder}"
         with Server(tmp_path, database=hosts) as server:
@@ -305,7 +305,7 @@ def test_a_frozen_first_host_does_not_keep_a_node_from_the_second_one(tmp_path):
                 first_to(server, 3)
             finally:
                 first.thaw()
-            # The thawed server still takes changes; nothing goes there.
+            # The thawed server still accepts writes, but the node sends none to it.
             begin = time.monotonic()
             for number in range(100):
                 first_to(server, 4 + number % 3)
@@ -321,7 +321,7 @@ def test_a_node_leaves_a_server_that_was_replaced_before_the_node_noticed(tmp_pa
         first_to(server, 2)
         pair.primary.freeze()
         pair.promote()
-        # It accepts connections again, and its commits wait for a standby that it has no more.
+        # It accepts connections again, and its commits wait for a standby that it no longer has.
         pair.standby.thaw()
         eventually(lambda: not is_ready(server))
         assert eventually(lambda: is_ready(server), seconds=20) < 10
@@ -332,10 +332,10 @@ def test_a_node_leaves_a_server_that_was_replaced_before_the_node_noticed(tmp_pa
         assert int(old[0]) < int(new[0]) and is_ready(server)
 
 
-# For people
+# Commands and metrics
 
 
-def test_the_command_lists_the_nodes_and_layouts_that_differ_are_named(tmp_path, postgresql):
+def test_the_command_lists_the_nodes_and_different_layouts_are_logged(tmp_path, postgresql):
     other = tmp_path / "config"
     shutil.copytree(ROOT / "config", other)
     layout = other / "block-types/BANNER.json"
@@ -345,7 +345,7 @@ def test_the_command_lists_the_nodes_and_layouts_that_differ_are_named(tmp_path,
         all_ready(servers)
         eventually(lambda: all(metric(server, "homeblocks_nodes") == 3 for server in servers))
         eventually(lambda: [metric(server, "homeblocks_nodes_other_layouts") for server in servers] == [1, 1, 2])
-        eventually(lambda: "another node has other layouts" in servers[0].log)
+        eventually(lambda: "another node has different layouts" in servers[0].log)
         response = done(servers[1].api("GET", "/api/nodes")).data
         assert [node["isCurrent"] for node in response] == [True] * 3
         assert len({node["layouts"] for node in response}) == 2 and len({node["id"] for node in response}) == 3
@@ -353,10 +353,10 @@ def test_the_command_lists_the_nodes_and_layouts_that_differ_are_named(tmp_path,
         assert said.count("current") == 3 and response[0]["name"] in said
         assert servers[2].stop() == 0
         assert len(listed(servers[0])) == 2
-        assert servers[0].log.count("another node has other layouts") == 1
+        assert servers[0].log.count("another node has different layouts") == 1
 
 
-def test_each_metric_of_nodes_is_in_the_documents_and_watched(tmp_path, postgresql):
+def test_each_metric_of_nodes_is_documented_and_used_by_an_alert(tmp_path, postgresql):
     with Server(tmp_path, database=postgresql.url) as server:
         told = set(re.findall(r"^# TYPE (homeblocks_(?:node|clock)\S+)", server.get("/metrics").body.decode(), re.MULTILINE))
     document = (ROOT / "docs/operations.md").read_text()
@@ -365,7 +365,7 @@ def test_each_metric_of_nodes_is_in_the_documents_and_watched(tmp_path, postgres
     assert told - watched == {"homeblocks_nodes"} and watched < told
 
 
-def test_a_file_has_one_node_at_most_and_that_is_said(tmp_path):
+def test_a_database_file_has_only_one_node_and_the_command_says_so(tmp_path):
     with Server(tmp_path, database=tmp_path / "pages.sqlite") as server:
         said = server.command("nodes", code=1).stderr
         assert "is a file" in said and "PostgreSQL" in said

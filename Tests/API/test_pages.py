@@ -1,4 +1,4 @@
-"""Pages and what they show: created, copied, renamed, deleted, replaced by takeovers, rendered for app versions."""
+"""Pages: creating, copying, renaming and deleting them, takeovers, and rendering for app versions."""
 
 import json
 import shutil
@@ -11,7 +11,7 @@ from publishing import MALL, POCKET, ads, blocks, copy_of_mall, done, page_line,
 
 
 @pytest.mark.both_engines
-def test_a_page_begins_empty_and_is_filled(server):
+def test_a_new_page_is_empty_and_can_be_filled(server):
     made = done(server.api("POST", "/api/pages", {"page": "stories", "title": "动态 Moments"}), 201)
     assert made.headers["Location"] == "/api/pages/stories"
     line = page_line(server, "stories")
@@ -26,7 +26,7 @@ def test_a_page_begins_empty_and_is_filled(server):
 
 @pytest.mark.both_engines
 @pytest.mark.parametrize("original", ["mall", "music"])
-def test_a_copy_is_equal_at_first_and_its_own_from_then_on(server, original):
+def test_a_copy_is_equal_at_first_and_then_independent(server, original):
     done(server.api("POST", "/api/pages", {"page": "twin", "copyOf": original}), 201)
     first, second = (done(server.get(f"/homepage?page={page}")) for page in (original, "twin"))
     assert (second.body, second.headers["ETag"]) == (first.body, first.headers["ETag"])
@@ -40,7 +40,7 @@ def test_a_copy_is_equal_at_first_and_its_own_from_then_on(server, original):
     assert set(server.order(original)) < set(server.order("twin"))
 
 
-def test_a_page_that_cannot_be_made_is_not_made(server):
+def test_an_invalid_page_is_not_created(server):
     before = done(server.api("GET", "/api/pages")).body
     refused(server.api("POST", "/api/pages", {"page": "mall", "title": "Mall"}), 409)
     refused(server.api("POST", "/api/pages", {"page": "Not A Slug"}), 422, "/page")
@@ -53,7 +53,7 @@ def test_a_page_that_cannot_be_made_is_not_made(server):
 
 
 @pytest.mark.both_engines
-def test_a_renamed_page_takes_everything_with_it(server):
+def test_a_renamed_page_keeps_everything(server):
     copy_of_mall(server)
     document = done(server.get("/homepage?page=mall-sale")).body
     plan = {"shows": "mall-sale", "until": text(soon(3600))}
@@ -75,7 +75,7 @@ def test_a_renamed_page_takes_everything_with_it(server):
 
 
 @pytest.mark.both_engines
-def test_a_page_is_deleted_unless_it_is_needed(server):
+def test_a_page_can_be_deleted_unless_it_is_in_use(server):
     copy_of_mall(server)
     copy_of_mall(server, "mall-winter")
     begin = soon(3600)
@@ -98,7 +98,7 @@ def test_a_page_is_deleted_unless_it_is_needed(server):
 
 
 @pytest.mark.both_engines
-def test_takeovers_of_a_page_may_touch_but_not_overlap(server):
+def test_takeovers_of_a_page_may_be_adjacent_but_not_overlap(server):
     copy_of_mall(server)
     copy_of_mall(server, "mall-winter")
     noon = soon(24 * 3600)
@@ -157,7 +157,7 @@ def test_a_takeover_is_ended_early_and_cancelled_only_once(server):
     refused(server.api("DELETE", f"{path}/{brief['id']}"), 409)
 
 
-# Client contexts, and whether the app can render a layout that iOS has since 9.0 and Android since 8.8.
+# Client contexts, and whether the app can render a layout that iOS supports since 9.0 and Android since 8.8.
 CLIENTS = [
     ("platform=ios&appVersion=8.9", False), ("platform=ios&appVersion=8.9.9", False),
     ("platform=ios&appVersion=9.0.0-beta.1", False), ("platform=ios&appVersion=9.0", True),
@@ -169,7 +169,7 @@ CLIENTS = [
 
 @pytest.fixture
 def with_a_young_layout(tmp_path, start):
-    """A server with a layout that is newer than some apps."""
+    """A server with a layout that old apps do not support."""
     config = tmp_path / "config"
     shutil.copytree(ROOT / "config", config)
     layout = config / "block-types/MALL_LOCAL_SERVICE.json"
@@ -201,7 +201,7 @@ def test_old_apps_get_the_fallback_of_a_layout_they_do_not_know(with_a_young_lay
         assert single == section, client
 
 
-def test_old_apps_get_nothing_of_a_layout_that_has_no_fallback(with_a_young_layout):
+def test_old_apps_do_not_get_a_section_without_a_fallback(with_a_young_layout):
     server = with_a_young_layout
     listed = done(server.api("GET", f"{MALL}/live/blocks")).data
     withheld = {block["blockCode"]: block["info"]["withheld"] for block in listed}
@@ -228,7 +228,7 @@ def put(server, page, words, **names):
 
 
 @pytest.mark.both_engines
-def test_a_page_made_again_under_a_name_is_not_the_old_one(server):
+def test_a_page_created_again_with_the_same_name_is_another_page(server):
     for names in ({}, {"title": "One"}):
         put(server, "spring", "old", **names)
         assert homepage_titles(server, "spring") == ["old"]
@@ -242,7 +242,7 @@ def test_a_page_made_again_under_a_name_is_not_the_old_one(server):
 
 
 @pytest.mark.both_engines
-def test_pages_that_change_their_names_change_what_is_served(server):
+def test_renamed_pages_are_served_under_their_new_names(server):
     for color in ("blue", "green"):
         put(server, color, color, title="Spring")
         assert homepage_titles(server, color) == [color]
@@ -253,7 +253,7 @@ def test_pages_that_change_their_names_change_what_is_served(server):
 
 
 @pytest.mark.both_engines
-def test_a_stale_tag_neither_renames_nor_deletes_a_page(server):
+def test_a_page_is_not_renamed_or_deleted_with_a_stale_etag(server):
     put(server, "spring", "old")
     stale = {"If-Match": server.api("GET", "/api/pages/spring").headers["ETag"]}
     put(server, "spring", "new")
@@ -264,7 +264,7 @@ def test_a_stale_tag_neither_renames_nor_deletes_a_page(server):
 
 
 @pytest.mark.both_engines
-def test_what_has_no_tag_takes_no_precondition(server):
+def test_a_precondition_is_rejected_for_resources_without_an_etag(server):
     for method, path, body in (
         ("POST", "/api/pages", {"page": "x"}), ("POST", "/api/tokens", {"name": "x", "role": "viewer"}),
         ("DELETE", "/api/pages/mall/releases/1", None),
@@ -273,7 +273,7 @@ def test_what_has_no_tag_takes_no_precondition(server):
     assert "x" not in [line["page"] for line in server.get("/pages").data]
 
 
-def test_a_parameter_that_is_unknown_or_repeated_changes_nothing(server):
+def test_a_request_with_an_unknown_or_repeated_parameter_changes_nothing(server):
     before = server.api("GET", "/api/pages/mall/export").body
     for method, path, body in (
         ("PUT", "/api/pages/mall/export?dryrun=true", {"page": {}, "blocks": []}),
@@ -287,7 +287,7 @@ def test_a_parameter_that_is_unknown_or_repeated_changes_nothing(server):
 
 
 @pytest.mark.both_engines
-def test_an_import_can_be_tried_without_being_made(server):
+def test_a_dry_run_of_an_import_changes_nothing(server):
     before = server.api("GET", "/api/pages/mall/export").body
     document = {"page": {"title": "Less"}, "blocks": [ads("only", "x")]}
     assert done(server.api("PUT", "/api/pages/mall/export?dryRun=true", document)).data["order"] == ["only"]
@@ -297,7 +297,7 @@ def test_an_import_can_be_tried_without_being_made(server):
     refused(server.api("GET", "/api/pages/less/export"), 404)
 
 
-def test_a_date_that_cannot_be_kept_or_a_title_that_is_too_long_is_refused(server):
+def test_a_date_out_of_range_or_a_title_that_is_too_long_is_rejected(server):
     for date in ("9999-12-31T23:59:59-12:00", "0001-01-01T00:00:00+08:00"):
         for name in ("from", "until"):
             body = {"page": {}, "blocks": [ads("only", "x", **{name: date})]}
@@ -307,6 +307,6 @@ def test_a_date_that_cannot_be_kept_or_a_title_that_is_too_long_is_refused(serve
     assert server.get("/homepage?page=mall").status == 200
 
 
-def test_an_empty_context_parameter_is_one_that_is_not_told(server):
+def test_an_empty_context_parameter_is_the_same_as_none(server):
     plain = server.get("/homepage?page=mall").body
     assert server.get("/homepage?page=mall&uid=&platform=&appVersion=&locale=").body == plain

@@ -1,4 +1,4 @@
-"""Large pages are read in parts by GET, whatever changes in the meantime."""
+"""Pagination of large pages by GET, also while they change."""
 
 import json
 import random
@@ -19,7 +19,7 @@ def imported(server, codes):
 
 
 def part(server, cursor, limit):
-    """The codes of a part, and the cursor of the next one."""
+    """The codes of a part, and the cursor of the next part."""
     target = f"/homepage?page=large&limit={limit}&cursor={quote(cursor, safe='')}"
     data = done(server.get(target)).data
     return [block["blockCode"] for block in data["blocks"]], data["cursor"], data["hasMore"]
@@ -27,7 +27,7 @@ def part(server, cursor, limit):
 
 @pytest.mark.both_engines
 @pytest.mark.parametrize("count, length", [(12, 24), (300, 32), (1000, 128)])
-def test_a_page_is_read_in_parts_by_get_however_large_it_is(server, count, length):
+def test_a_page_of_any_size_is_paginated_by_get(server, count, length):
     codes = codes_of(count, length)
     random.Random(count).shuffle(codes)
     imported(server, codes)
@@ -44,7 +44,7 @@ def test_a_page_is_read_in_parts_by_get_however_large_it_is(server, count, lengt
 
 
 @pytest.mark.both_engines
-def test_changes_between_two_parts_neither_repeat_nor_lose_a_section(server):
+def test_changes_between_two_parts_do_not_repeat_or_lose_sections(server):
     codes = codes_of(300, 40)
     imported(server, codes)
     first, cursor, _ = part(server, "", 100)
@@ -62,12 +62,12 @@ def test_changes_between_two_parts_neither_repeat_nor_lose_a_section(server):
     '{"offset":0,"order":"AABCDEABCDE"}', '{"offset":0,"order":""}', '{"offset":0,"order":null}',
     '{"offset":0,"order":"A","blockCodeOrderList":[]}',
 ])
-def test_a_cursor_that_does_not_parse_is_refused(shared_server, cursor):
+def test_an_invalid_cursor_is_rejected(shared_server, cursor):
     refused(shared_server.get(f"/homepage?cursor={quote(cursor, safe='')}"), 400)
 
 
 @pytest.mark.parametrize("path", ["/homepage", "/homepage/block/page"])
-def test_a_refresh_begins_at_the_start_whatever_the_cursor(shared_server, path):
+def test_a_refresh_starts_at_the_beginning_whatever_the_cursor(shared_server, path):
     first = done(shared_server.get(f"{path}?cursor=&limit=4")).data
     rest = done(shared_server.get(f"{path}?limit=4&cursor={quote(first['cursor'], safe='')}")).data
     assert rest["blocks"] != first["blocks"]
@@ -83,7 +83,7 @@ def test_a_refresh_begins_at_the_start_whatever_the_cursor(shared_server, path):
                 responses.append(shared_server.send("POST", path, json.dumps(sent), {"Content-Type": "application/json"}))
             for response in responses:
                 assert done(response).data == first, (sent, response.data["cursor"])
-    # A client that sends no cursor gets the whole page; any other value of refresh means nothing.
+    # A client that sends no cursor gets the whole page; other values of refresh are ignored.
     whole = done(shared_server.get(path)).body
     assert done(shared_server.get(f"{path}?refresh=true&limit=4")).body == whole
     for refresh in ("false", "0", "", "x", "%zz"):
@@ -91,7 +91,7 @@ def test_a_refresh_begins_at_the_start_whatever_the_cursor(shared_server, path):
         assert response.data == rest, refresh
 
 
-def test_a_refresh_begins_the_cards_of_a_section_anew(shared_server):
+def test_a_refresh_restarts_the_cards_of_a_section(shared_server):
     path = "/homepage/blocks/latest/items?page=news&limit=2"
     first = done(shared_server.get(path)).data
     cursor = quote(first["cursor"], safe="")

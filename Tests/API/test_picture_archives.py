@@ -1,4 +1,4 @@
-"""Pages that travel with their pictures, in archives that any program may have packed again."""
+"""Exports of pages with their pictures, in archives that other programs may have repacked."""
 
 import io
 import json
@@ -21,7 +21,7 @@ FILES = {"page.json", "pictures.json", f"pictures/{identity(FIRST)}.png", f"pict
 
 @pytest.fixture(scope="module")
 def exported(starter, tmp_path_factory):
-    """The files of an exported page with two pictures."""
+    """The files of a page exported with two pictures."""
     (database, token), folder = starter, tmp_path_factory.mktemp("exported")
     server = Server(folder, token=token, database=databases.restored(database, folder))
     try:
@@ -40,7 +40,7 @@ def exported(starter, tmp_path_factory):
 
 
 def packed(path, entries, format_=tarfile.PAX_FORMAT):
-    """Packs an archive of entries: names with bytes, or entries of `tarfile`."""
+    """Creates an archive of entries: names with bytes, or entries of `tarfile`."""
     with tarfile.open(path, "w", format=format_) as archive:
         for name, content in entries:
             entry = name if isinstance(name, tarfile.TarInfo) else tarfile.TarInfo(name)
@@ -67,7 +67,7 @@ def link(name, target, kind=tarfile.SYMTYPE):
 
 
 def repacked(exported):
-    """Archives with the files of an export, as other programs pack them: the name of each, its entries and its format."""
+    """The files of an export as packed by other programs: name, entries and format of each archive."""
     sorted_ = sorted(exported.items())
     yield "sorted", sorted_, tarfile.USTAR_FORMAT
     yield "reversed", sorted_[::-1], tarfile.GNU_FORMAT
@@ -84,13 +84,13 @@ def repacked(exported):
     yield "links elsewhere", [(link("latest", "page.json"), None), (link("a", "/etc/passwd", tarfile.LNKTYPE), None), (link("null", "", tarfile.CHRTYPE), None), *sorted_], tarfile.GNU_FORMAT
 
 
-def test_an_archive_may_be_packed_by_any_program(exported, start, tmp_path):
+def test_archives_of_other_programs_are_accepted(exported, start, tmp_path):
     server = start()
     env = {"HOMEBLOCKS_SERVER": f"http://127.0.0.1:{server.port}", "HOMEBLOCKS_TOKEN": server.token}
     for number, (name, entries, format_) in enumerate(repacked(exported)):
         archive = packed(tmp_path / f"{number}.tar", entries, format_)
         output = server.command("import", archive, "--page", f"page{number}", env=env).stdout
-        assert "2 pictures are there" in output, (name, output)
+        assert "2 pictures were imported" in output, (name, output)
         assert details(server) == DETAILS, name
         assert done(server.get(f"/homepage?page=page{number}")).body.count(b"/pictures/") >= 2
         done(server.api("DELETE", f"/api/pages/page{number}"))
@@ -101,7 +101,7 @@ def test_an_archive_may_be_packed_by_any_program(exported, start, tmp_path):
 @pytest.mark.parametrize("words", [
     ["--format=v7"], ["--format=oldgnu"], ["--format=gnu"], ["--format=ustar"], ["--format=posix"], ["--format=posix", "--xattrs", "--acls"], ["--sort=name"], ["--blocking-factor=1"],
 ], ids=" ".join)
-def test_an_archive_may_be_packed_again_by_tar(exported, start, tmp_path, words):
+def test_an_archive_repacked_by_tar_is_accepted(exported, start, tmp_path, words):
     files = tmp_path / "files"
     for name, content in exported.items():
         (files / name).parent.mkdir(parents=True, exist_ok=True)
@@ -112,7 +112,7 @@ def test_an_archive_may_be_packed_again_by_tar(exported, start, tmp_path, words)
     assert details(server) == DETAILS
 
 
-def test_what_an_operator_said_about_a_picture_stays(exported, start, tmp_path):
+def test_an_import_keeps_the_description_of_an_existing_picture(exported, start, tmp_path):
     server = start()
     archive = packed(tmp_path / "a.tar", sorted(exported.items()))
     own, bare = uploaded(server, FIRST, query="?name=mine"), uploaded(server, SECOND, "image/gif")
@@ -123,7 +123,7 @@ def test_what_an_operator_said_about_a_picture_stays(exported, start, tmp_path):
         assert details(server) == {own["id"]: ("mine", "My tea", []), bare["id"]: DETAILS[bare["id"]]}
 
 
-def test_pictures_without_a_description_have_the_names_of_their_files(exported, start, tmp_path):
+def test_pictures_without_a_description_are_named_after_their_files(exported, start, tmp_path):
     first = f"pictures/{identity(FIRST)}.png"
     for number, described in enumerate((None, b"[]", json.dumps([{"id": identity(FIRST), "name": "a\0b", "alt": None, "tags": "x"}, 5]).encode())):
         entries = {name: content for name, content in exported.items() if name != "pictures.json"}
@@ -167,7 +167,7 @@ def test_a_hostile_archive_is_refused_and_changes_nothing(exported, start, tmp_p
     assert os.path.exists(secret) and server.get("/homepage?page=bad").status == 404
 
 
-def test_a_picture_out_of_its_limits_in_an_archive_is_refused(exported, start, tmp_path):
+def test_a_picture_in_an_archive_that_exceeds_a_limit_is_rejected(exported, start, tmp_path):
     server = start(HOMEBLOCKS_PICTURES_MAXIMUM_PICTURE_BYTES="2048")
     content = png(20, 20, chunks=[(b"teSt", b"\0" * 4096)])
     archive = packed(tmp_path / "a.tar", [*exported.items(), ("pictures/a.png", content)])

@@ -12,11 +12,11 @@ from test_readiness import disk, fill  # noqa: F401
 
 
 def photo(size, seed):
-    """A photo of about so many bytes that no file system can pack."""
+    """A photo of about this many bytes that file systems cannot compress."""
     return jpeg(1080, 420, random.Random(seed).randbytes(size).replace(b"\xff", b"\x00"))
 
 
-def test_an_upload_on_a_full_disk_is_refused_and_leaves_nothing(server, disk):
+def test_an_upload_on_a_full_disk_is_rejected_and_leaves_no_data(server, disk):
     server.stop()
     shutil.copy(server.database, disk / "pages.sqlite")
     server.database = str(disk / "pages.sqlite")
@@ -34,7 +34,7 @@ def test_an_upload_on_a_full_disk_is_refused_and_leaves_nothing(server, disk):
         assert str(disk) not in response.body.decode()
     assert server.api("GET", PICTURES).data == before
     refused(server.get(f"/pictures/{identity(content)}.jpg"), 404)
-    # Reads go on, also of what was not read before.
+    # Reads still work, also of pictures that were not read before.
     assert done(server.get(kept["url"])).body == png(200, 200)
     assert done(server.get(kept["url"], {"Range": "bytes=0-7"}), 206).body == png(200, 200)[:8]
     assert kept["url"] in done(server.get("/homepage?page=mall")).body.decode()
@@ -48,7 +48,7 @@ def test_an_upload_on_a_full_disk_is_refused_and_leaves_nothing(server, disk):
     assert done(server.api("GET", PICTURES)).data["usage"]["bytes"] == len(content) + len(png(200, 200))
 
 
-def test_a_disk_that_becomes_full_between_uploads_loses_none_that_was_taken(server, disk):
+def test_a_disk_that_becomes_full_during_uploads_loses_no_accepted_picture(server, disk):
     server.stop()
     shutil.copy(server.database, disk / "pages.sqlite")
     server.database = str(disk / "pages.sqlite")
@@ -65,7 +65,7 @@ def test_a_disk_that_becomes_full_between_uploads_loses_none_that_was_taken(serv
     assert len(taken) > 2 and refusals > 2
     assert {one["url"] for one in listed(server)} == set(taken)
     server.kill()
-    # Room is needed to start: the log is written into the file.
+    # The start needs space on the disk, because the log is written into the database file.
     larger = pathlib.Path(disk).parent / "larger"
     larger.mkdir()
     for file in disk.iterdir():

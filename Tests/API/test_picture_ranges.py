@@ -1,4 +1,4 @@
-"""Parts of pictures: what is asked for with `Range`, and that both HTTP paths send the same (RFC 9110, 14)."""
+"""Range requests for pictures (RFC 9110, 14), to which both HTTP paths send the same responses."""
 
 
 from conftest import normal
@@ -8,7 +8,7 @@ from secure import Secure
 from test_pictures import identity, uploaded
 
 HUGE = "9" * 40
-# The bytes of a picture of 700 bytes that each asks for: 206 with a pair, 416 with None, 200 with WHOLE.
+# The expected result of each range for a picture of 700 bytes: a pair is a 206, None is a 416, WHOLE is a 200.
 WHOLE = "whole"
 CASES = {
     "bytes=0-0": (0, 0), "bytes=0-99": (0, 99), "bytes=100-199": (100, 199), "bytes=699-699": (699, 699), "bytes=0-": (0, 699),
@@ -31,7 +31,7 @@ def photo():
 
 
 def outcome(response, content):
-    """What a response has of a picture, in the words of the table; fails where its parts disagree."""
+    """The result of a response, in the notation of the table; fails if status, fields and body are inconsistent."""
     if response.status == 416:
         assert response.headers["Content-Range"] == f"bytes */{len(content)}" and response.headers["ETag"] is None
         assert response.json["type"] == "urn:homeblocks:problem:range" and response.headers["Cache-Control"] == "no-store"
@@ -63,7 +63,7 @@ def test_each_range_has_its_bytes(server):
         assert outcome(server.get(path, head, connection=connection), content) == WHOLE
 
 
-def test_only_the_current_strong_validator_permits_a_part(server):
+def test_if_range_accepts_only_the_current_strong_validator(server):
     content = photo()
     path, tag = uploaded(server, content, "image/jpeg")["url"], f'"{identity(content)}"'
     for condition, expected in (
@@ -72,10 +72,10 @@ def test_only_the_current_strong_validator_permits_a_part(server):
     ):
         response = server.get(path, {"Range": "bytes=0-9", "If-Range": condition})
         assert outcome(response, content) == expected, condition
-    # A range that cannot be satisfied counts only if the condition holds.
+    # An unsatisfiable range is an error only if the condition is true.
     assert outcome(server.get(path, {"Range": "bytes=700-", "If-Range": f"W/{tag}"}), content) == WHOLE
     assert outcome(server.get(path, {"Range": "bytes=700-", "If-Range": tag}), content) is None
-    # What the client has already is not sent again, not even in part.
+    # If-None-Match is evaluated before the range.
     response = server.get(path, {"Range": "bytes=0-9", "If-None-Match": tag})
     assert (response.status, response.body, response.headers["Content-Range"]) == (304, b"", None)
     assert outcome(server.get(path, {"Range": "bytes=0-9", "If-None-Match": '"other"'}), content) == (0, 9)
@@ -90,7 +90,7 @@ def test_head_ignores_ranges(server):
         assert response.headers["Accept-Ranges"] == "bytes" and response.headers["Content-Range"] is None
 
 
-def test_a_compressed_picture_has_no_parts(server):
+def test_ranges_of_a_compressed_picture_are_ignored(server):
     content = svg("<!--" + "a" * 2000 + "-->")
     path = uploaded(server, content, "image/svg+xml")["url"]
     whole = server.get(path, {"Accept-Encoding": "gzip"})
@@ -102,7 +102,7 @@ def test_a_compressed_picture_has_no_parts(server):
     assert outcome(server.get(path, {"Accept-Encoding": "identity", "Range": "bytes=-9"}), content) == (len(content) - 9, len(content) - 1)
 
 
-def test_the_parts_of_a_large_picture_make_the_whole(server):
+def test_the_parts_of_a_large_picture_can_be_joined(server):
     content = jpeg(800, 600, bytes(range(255)) * 900)
     path, size = uploaded(server, content, "image/jpeg")["url"], 65_537
     parts = [server.get(path, {"Range": f"bytes={start}-{start + size - 1}"}) for start in range(0, len(content), size)]
@@ -113,7 +113,7 @@ CONDITIONS = [[], [("if-range", '"{tag}"')], [("if-range", 'W/"{tag}"')], [("if-
 
 
 def requests(pair):
-    """What is asked of both: method, path and fields."""
+    """The requests for both servers: method, path and header fields."""
     for content, kind in ((photo(), "image/jpeg"), (svg("<!--" + "a" * 2000 + "-->"), "image/svg+xml")):
         [path] = {uploaded(server, content, kind)["url"] for server in pair}
         for method in ("GET", "HEAD"):
@@ -129,7 +129,7 @@ def requests(pair):
 def test_both_paths_send_the_same_parts(pair):
     for method, path, fields in requests(pair):
         head = f"{method} {path} HTTP/1.1\r\nHost: a\r\n" + "".join(f"{name}: {value}\r\n" for name, value in fields)
-        # The first request may read the picture, the second one finds it in memory; nothing is left between them.
+        # The first request may read the picture from the database, the second one gets it from memory.
         request = f"{head}\r\n{head}Connection: close\r\n\r\n".encode()
         responses = [normal(server.raw(request)) for server in pair]
         assert responses[0] == responses[1] and responses[0].count(b"HTTP/1.1 ") == 2, request

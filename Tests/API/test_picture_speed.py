@@ -1,4 +1,4 @@
-"""How fast many pictures are listed and searched, and how much memory reading them takes."""
+"""The time for listing and searching many pictures, and the memory for reading them."""
 
 import random
 import re
@@ -15,7 +15,7 @@ COUNT, SIZE = 10_000, 200_000
 
 
 def add_pictures(path):
-    """Pictures of two hundred kilobytes each, as uploads store them."""
+    """Stores pictures of 200 KB each, like uploads do."""
     database = sqlite3.connect(path)
     database.execute("PRAGMA synchronous = OFF")
     dice = random.Random(7)
@@ -47,7 +47,7 @@ def resident(server):
 
 @pytest.mark.measures
 @pytest.mark.timeout(900)
-def test_many_pictures_are_listed_and_searched_fast_and_read_in_bounded_memory(server):
+def test_many_pictures_are_listed_and_searched_quickly_and_read_in_bounded_memory(server):
     server.stop()
     add_pictures(server.database)
     server.start()

@@ -1,4 +1,4 @@
-"""Pictures that operators upload: what is taken, how they are delivered, and that nothing kept ever loses one."""
+"""Uploaded pictures: validation, delivery, and that no stored content ever loses one."""
 
 import hashlib
 import random
@@ -59,7 +59,7 @@ def uses(server, picture):
 
 @pytest.mark.both_engines
 @pytest.mark.parametrize("kind", TYPES)
-def test_a_picture_of_each_type_is_taken_and_delivered_as_it_is(server, kind):
+def test_a_picture_of_each_type_is_accepted_and_delivered_unchanged(server, kind):
     make, suffix = TYPES[kind]
     content = make()
     response = done(upload(server, content, kind, "?name=%E6%98%A5%E8%8C%B6"), 201)
@@ -83,7 +83,7 @@ def test_a_picture_of_each_type_is_taken_and_delivered_as_it_is(server, kind):
     assert (head.status, head.body, head.headers["Content-Length"]) == (200, b"", str(len(content)))
 
 
-def test_animations_are_known(server):
+def test_animations_are_recognized(server):
     for content, kind, animated in (
         (gif(frames=2), "image/gif", True), (animated_webp(), "image/webp", True), (webp(kind="lossy"), "image/webp", False),
         (png(chunks=[(b"acTL", struct.pack(">II", 2, 0))]), "image/png", True),
@@ -93,7 +93,7 @@ def test_animations_are_known(server):
 
 
 def damaged():
-    """Files that are no picture or that hide something, each with the type that it pretends to have."""
+    """Files that are not pictures or contain something hidden, each with the media type that it claims to have."""
     page = b"<!doctype html><script>alert(1)</script>"
     for kind, (make, _) in TYPES.items():
         content = make()
@@ -136,7 +136,7 @@ def damaged():
         yield f"the document {content[:60]}", "image/svg+xml", content
 
 
-def test_what_is_no_harmless_picture_is_refused_with_the_reason(server):
+def test_a_file_that_is_not_a_harmless_picture_is_rejected_with_a_reason(server):
     taken, connection = [], server.connect()
     for name, kind, content in damaged():
         response = upload(server, content, kind, connection=connection)
@@ -146,7 +146,7 @@ def test_what_is_no_harmless_picture_is_refused_with_the_reason(server):
     assert listed(server) == [] and done(server.api("GET", PICTURES)).data["usage"]["bytes"] == 0
 
 
-def test_harmless_documents_are_taken(server):
+def test_harmless_svgs_are_accepted(server):
     for inside in (
         '<defs><linearGradient id="a"><stop offset="0" stop-color="#fff"/></linearGradient></defs><rect fill="url(#a)"/>',
         '<symbol id="s"><path d="M0 0h8"/></symbol><use href="#s"/><use xlink:href="#s" xmlns:xlink="http://www.w3.org/1999/xlink"/>',
@@ -159,7 +159,7 @@ def test_harmless_documents_are_taken(server):
     done(upload(server, b'\xef\xbb\xbf<?xml version="1.0" encoding="UTF-8"?>\n' + svg() + b"\n", "image/svg+xml"), 201)
 
 
-def test_a_wrong_type_or_a_wrong_name_is_refused(server):
+def test_a_wrong_media_type_or_name_is_rejected(server):
     for kind in ("application/json", "text/html", "image/bmp", "image/*", ""):
         refused(upload(server, png(), kind), 415, kind="media-type")
     refused(upload(server, png(), headers={"Content-Encoding": "gzip"}), 415, kind="content-coding")
@@ -169,7 +169,7 @@ def test_a_wrong_type_or_a_wrong_name_is_refused(server):
     assert listed(server) == []
 
 
-def test_limits_hold_for_one_picture_and_for_all(start):
+def test_the_size_of_one_picture_and_of_all_pictures_is_limited(start):
     small = png(20, 20)
     server = start(HOMEBLOCKS_PICTURES_MAXIMUM_PICTURE_BYTES="2048", HOMEBLOCKS_PICTURES_MAXIMUM_BYTES=str(len(small) + 10))
     refused(upload(server, png() + b"x" * 3000), 413, kind="too-large")
@@ -183,7 +183,7 @@ def test_limits_hold_for_one_picture_and_for_all(start):
     assert f"homeblocks_picture_bytes_limit {len(small) + 10}" in metrics
 
 
-def test_an_upload_that_is_interrupted_leaves_nothing(server):
+def test_an_interrupted_upload_leaves_no_data(server):
     content = png(200, 200)
     for cut in (0, 10, len(content) - 1):
         with socket.create_connection(server.address, timeout=10) as connection:
@@ -198,7 +198,7 @@ def test_an_upload_that_is_interrupted_leaves_nothing(server):
 
 
 @pytest.mark.both_engines
-def test_the_same_bytes_at_once_become_one_picture(server):
+def test_concurrent_uploads_of_the_same_bytes_create_one_picture(server):
     content, responses = png(50, 50, 9), []
     threads = [threading.Thread(target=lambda: responses.append(upload(server, content))) for _ in range(8)]
     [thread.start() for thread in threads]
@@ -210,7 +210,7 @@ def test_the_same_bytes_at_once_become_one_picture(server):
 # --- Reading
 
 
-def test_no_other_address_serves_a_picture(server):
+def test_no_other_url_serves_a_picture(server):
     picture = uploaded(server)
     for path in (
         picture["url"].replace(".png", ".webp"), picture["url"].replace(".png", ""), picture["url"] + ".png",
@@ -229,7 +229,7 @@ def test_both_paths_send_the_same_bytes(pair):
             for fields in ("", f'If-None-Match: "{identity(content)}"', 'If-None-Match: "other"', "Accept-Encoding: gzip", "Origin: https://a.example"):
                 for query in ("", "?width=2"):
                     head = f"{method} {path}{query} HTTP/1.1\r\nHost: a\r\n" + (f"{fields}\r\n" if fields else "")
-                    # The first request reads the picture, the second one finds it in memory.
+                    # The first request reads the picture from the database, the second one gets it from memory.
                     request = f"{head}\r\n{head}Connection: close\r\n\r\n".encode()
                     responses = [normal(server.raw(request)) for server in pair]
                     assert responses[0] == responses[1] and responses[0].startswith(b"HTTP/1.1 "), request
@@ -238,7 +238,7 @@ def test_both_paths_send_the_same_bytes(pair):
 
 
 @pytest.mark.both_engines
-def test_pictures_are_found_by_what_is_said_about_them(server):
+def test_pictures_are_found_by_their_descriptions(server):
     spring, winter, tea = (uploaded(server, png(color=n), query=f"?name={name}") for n, name in enumerate(("Spring", "Winter_1", "%E8%8C%B6")))
     done(server.api("PATCH", f"{PICTURES}/{winter['id']}", {"alt": "100% snow", "tags": ["Cold", "banner"]}))
     for query, found in (
@@ -257,7 +257,7 @@ def test_pictures_are_found_by_what_is_said_about_them(server):
 
 
 @pytest.mark.both_engines
-def test_a_change_of_what_is_said_needs_the_present_etag_and_breaks_no_rule(server):
+def test_a_change_of_a_description_needs_the_current_etag_and_is_validated(server):
     picture = uploaded(server)
     path = f"{PICTURES}/{picture['id']}"
     first = done(server.api("GET", path))
@@ -278,11 +278,11 @@ def test_a_change_of_what_is_said_needs_the_present_etag_and_breaks_no_rule(serv
     refused(server.api("PATCH", f"{PICTURES}/{'0' * 32}", {}), 404)
 
 
-# --- Content that mentions pictures
+# --- Content that references pictures
 
 
 @pytest.mark.both_engines
-def test_content_cannot_mention_a_picture_that_is_not_there(server):
+def test_content_cannot_reference_a_missing_picture(server):
     missing = f"/pictures/{'0' * 32}.png"
     for stage in ("draft", "live"):
         problem = refused(add(server, "shown", missing, stage), 422, "/content/extInfo/list/0/imageUrl")
@@ -290,12 +290,12 @@ def test_content_cannot_mention_a_picture_that_is_not_there(server):
     document = done(server.api("GET", f"{MALL}/export")).json
     document["blocks"].insert(3, banner("shown", missing))
     refused(server.api("PUT", f"{MALL}/export", document), 422, "/blocks/3/content/extInfo/list/0/imageUrl")
-    # A picture of another server is none of this one.
+    # URLs of other servers are not references.
     done(add(server, "shown", f"https://elsewhere.example{missing}"), 201)
 
 
 @pytest.mark.both_engines
-def test_a_picture_in_use_stays_and_says_where_it_is_used(server):
+def test_a_picture_in_use_cannot_be_deleted_and_its_uses_are_listed(server):
     picture = uploaded(server)
     path = f"{PICTURES}/{picture['id']}"
     done(add(server, "shown", picture["url"]), 201)
@@ -306,7 +306,7 @@ def test_a_picture_in_use_stays_and_says_where_it_is_used(server):
     assert uses(server, picture) == [("mall", "live", "shown"), ("mall", "revision", "shown")]
     done(server.api("DELETE", f"{MALL}/live/blocks/shown"))
     assert [use[1] for use in uses(server, picture)] == ["revision"]
-    assert "kept revision" in refused(server.api("DELETE", path), 409)["detail"]
+    assert "mall (revision " in refused(server.api("DELETE", path), 409)["detail"]
     assert [p["pages"] for p in listed(server, "used=true")] == [["mall"]]
 
     done(server.api("DELETE", "/api/pages/mall"))
@@ -321,7 +321,7 @@ def test_a_picture_in_use_stays_and_says_where_it_is_used(server):
 
 
 @pytest.mark.both_engines
-def test_planned_releases_and_takeovers_need_their_pictures(server):
+def test_pictures_of_planned_releases_and_takeovers_cannot_be_deleted(server):
     picture = uploaded(server)
     done(server.api("POST", "/api/pages", {"page": "festival", "title": "Festival", "copyOf": "mall"}), 201)
     done(add(server, "shown", picture["url"], page="festival"), 201)
@@ -333,7 +333,7 @@ def test_planned_releases_and_takeovers_need_their_pictures(server):
 
 
 @pytest.mark.both_engines
-def test_a_deletion_and_a_change_at_once_never_leave_content_without_its_picture(server):
+def test_a_concurrent_deletion_and_change_never_leave_content_without_its_picture(server):
     outcomes = set()
     for number in range(25):
         picture = uploaded(server, png(color=number))
@@ -354,7 +354,7 @@ def test_a_deletion_and_a_change_at_once_never_leave_content_without_its_picture
 
 
 @pytest.mark.both_engines
-def test_a_picture_is_replaced_in_every_draft_and_nothing_becomes_live(server):
+def test_a_picture_is_replaced_in_every_draft_and_live_does_not_change(server):
     old, new = uploaded(server), uploaded(server, webp(), "image/webp")
     done(add(server, "shown", old["url"], "live"), 201)
     done(add(server, "other", "https://cdn.example.com" + old["url"]), 201)
@@ -379,7 +379,7 @@ def dark_banner(code, light, dark):
     return block
 
 
-def test_a_picture_for_dark_screens_is_kept_as_any_other(server, start, tmp_path):
+def test_a_picture_for_dark_mode_is_protected_like_any_other(server, start, tmp_path):
     light, dark, other, unused = (uploaded(server, png(30, 20, n)) for n in range(4))
     missing = f"/pictures/{'0' * 32}.png"
     refused(server.api("POST", f"{MALL}/draft/blocks", dark_banner("shown", light["url"], missing)), 422,
@@ -394,7 +394,7 @@ def test_a_picture_for_dark_screens_is_kept_as_any_other(server, start, tmp_path
     prune(server)
     assert {picture["id"] for picture in listed(server)} == {light["id"], dark["id"]}
 
-    # It travels with its page, and a replacement finds it.
+    # It is exported with its page, and can be replaced.
     archive = str(tmp_path / "mall.tar")
     server.command("export", "--page", "mall", "--with-pictures", "-o", archive)
     copy = start()
@@ -414,16 +414,16 @@ def prune(server, *words):
     return server.command("prune", "--pictures", "--unused-for", "0", *words).stdout
 
 
-def test_prune_removes_what_nothing_mentions_and_nothing_else(server):
+def test_prune_removes_only_unreferenced_pictures(server):
     used, unused, absolute = (uploaded(server, png(color=n)) for n in range(3))
     done(add(server, "shown", used["url"]), 201)
     done(add(server, "other", "https://cdn.example.com" + absolute["url"]), 201)
-    # Those that were uploaded lately stay: content that mentions them may be on its way.
+    # Recent uploads stay, since the content that references them may not be saved yet.
     assert "0 pictures" in server.command("prune", "--pictures").stdout
     assert "1 picture " in prune(server)
     assert {picture["id"] for picture in listed(server)} == {used["id"], absolute["id"]}
     refused(server.api("GET", f"{PICTURES}/{unused['id']}"), 404)
-    # With a page it is about revisions only.
+    # With a page, only revisions are pruned.
     later = uploaded(server, png(color=9))
     server.command("prune", "--page", "mall", "--keep", "1", "--unused-for", "0")
     assert later["id"] in [picture["id"] for picture in listed(server)]
@@ -460,12 +460,12 @@ def test_the_command_adds_lists_and_removes_pictures(server, tmp_path):
         assert identity(webp()) not in server.command("picture", "list", "tea", env=env).stdout
         assert "not a JPEG" in server.command("picture", "add", str(tmp_path / "no.png"), env=env, code=1).stderr
         server.command("picture", "remove", identity(png()), identity(webp()), env=env)
-        assert "no such picture" in server.command("picture", "list", env=env).stdout
+        assert "No pictures found" in server.command("picture", "list", env=env).stdout
         server.command("picture", "remove", identity(png()), env=env, code=1)
         server.command("picture", "remove", "../a", env=env, code=64)
 
 
-def test_a_page_travels_with_its_pictures(server, start, tmp_path):
+def test_a_page_is_exported_and_imported_with_its_pictures(server, start, tmp_path):
     content = png(90, 60, 3)
     picture = uploaded(server, content, query="?name=tea.png")
     done(server.api("PATCH", f"{PICTURES}/{picture['id']}", {"alt": "Tea", "tags": ["spring"]}))
@@ -486,7 +486,7 @@ def test_a_page_travels_with_its_pictures(server, start, tmp_path):
     refused(other.api("PUT", f"{MALL}/export", document), 422)
     for env in (None, here):
         done_ = other.command("import", archive, "--page", "mall" if env else "fair", env=env)
-        assert "1 picture is there" in done_.stdout
+        assert "1 picture was imported" in done_.stdout
     assert done(other.get(picture["url"])).body == content
     [copy] = listed(other)
     assert (copy["alt"], copy["tags"], copy["pages"]) == ("Tea", ["spring"], ["fair", "mall"])
@@ -494,19 +494,19 @@ def test_a_page_travels_with_its_pictures(server, start, tmp_path):
     assert "damaged" in other.command("import", str(tmp_path / "short.tar"), "--page", "mall", code=1).stderr
 
 
-# --- All of it together
+# --- Random operations
 
 
 @pytest.mark.both_engines
 @pytest.mark.parametrize("seed", short_and_long(0, 1, 2))
-def test_nothing_kept_ever_loses_a_picture(server, seed):
-    """Random uploads, edits, publications, rollbacks, deletions and pruning: every picture of every kept state is there."""
+def test_no_stored_content_ever_loses_a_picture(server, seed):
+    """Random uploads, edits, publications, rollbacks, deletions and prunes never remove a picture of a stored state."""
     dice, known, gone = random.Random(seed), {}, set()
     codes = ["p1", "p2", "p3"]
     done(server.api("POST", "/api/pages", {"page": "fair", "title": "Fair", "copyOf": "mall"}), 201)
 
     def kept():
-        """The pictures that any kept state mentions."""
+        """The pictures that any stored state references."""
         found = set()
         for page in ("mall", "fair"):
             documents = [server.api("GET", f"/api/pages/{page}/live/blocks"), server.api("GET", f"/api/pages/{page}/draft/blocks")]
@@ -565,7 +565,7 @@ def test_nothing_kept_ever_loses_a_picture(server, seed):
         assert done(server.get(f"/pictures/{name}.png")).body == content
 
 
-def test_check_finds_a_picture_that_is_not_what_was_uploaded(server):
+def test_check_finds_a_picture_that_differs_from_its_upload(server):
     good, bad = uploaded(server), uploaded(server, png(color=5))
     server.stop()
     server.command("check")
@@ -577,7 +577,7 @@ def test_check_finds_a_picture_that_is_not_what_was_uploaded(server):
     assert f"the picture {bad['id']}" in output and good["id"] not in output
 
 
-def test_an_older_database_learns_which_pictures_its_content_mentions(server):
+def test_the_migration_of_an_older_database_finds_the_referenced_pictures(server):
     names = ["a" * 32, "b" * 32]
     block = banner("shown", f"https://old.example/pictures/{names[0]}.png")
     block["localizations"] = {"en": {"note": f"see /x/pictures/{names[1]}.webp and https://a.example/pictures/{names[0]}.gif, not /pictures/{names[0]}"}}
@@ -595,7 +595,7 @@ def test_an_older_database_learns_which_pictures_its_content_mentions(server):
         assert before[0] and {picture for _, picture in before[1]} == set(names)
         for table in tables:
             database.execute(f"DROP TABLE {table}")
-        # What the migrations after that one made.
+        # Undo the changes of the later migrations.
         for step in (
                 "DROP TRIGGER takeovers_keep_their_origin", "DROP TRIGGER changed_takeovers_do_not_overlap",
                 "ALTER TABLE takeovers DROP COLUMN changed_at", "ALTER TABLE takeovers DROP COLUMN changed_by",

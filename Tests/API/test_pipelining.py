@@ -1,4 +1,4 @@
-"""Many requests on one connection: some served by the fast path, others by the router."""
+"""Pipelined requests on one connection, some of them served by the fast path, others by the router."""
 
 import random
 import re
@@ -23,7 +23,7 @@ PATHS = [
 
 
 def written(generator, token, tags):
-    """A request of any kind as bytes."""
+    """The bytes of a random request."""
     kind = generator.randrange(12)
     if kind == 0:
         body = b"page=mall&platform=web"
@@ -47,7 +47,7 @@ def written(generator, token, tags):
 
 
 def exchange(server, pieces):
-    """Everything received for requests sent in pieces, after which the client sends nothing more."""
+    """Everything received in response to requests that are sent in pieces before the client closes its sending side."""
     with Wire(server, timeout=60) as client:
         client.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         sender = threading.Thread(target=lambda: ([client.send(piece) for piece in pieces], client.end()))
@@ -84,7 +84,7 @@ def test_a_thousand_requests_of_all_kinds_get_responses_in_order(pair, seed):
 
 
 @pytest.mark.parametrize("path", ["/sort", "/healthz"])
-def test_nothing_after_the_last_request_gets_a_response(pair, path):
+def test_data_after_the_last_request_gets_no_response(pair, path):
     for server in pair:
         for last in (f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", f"GET {path} HTTP/1.0\r\n\r\n"):
             for behind in (b"GARBAGE\r\n\r\n", SORT, b"\0" * 100):
@@ -110,7 +110,7 @@ def test_nothing_is_sent_or_counted_after_the_last_response(pair, last):
         assert count() - before == (0 if last is END else 20)
 
 
-def test_garbage_behind_plain_reads_leaves_their_responses_whole(pair):
+def test_garbage_after_reads_does_not_affect_their_responses(pair):
     fast, plain = pair
     for server in pair:
         server.raw(SORT + END)
@@ -126,8 +126,8 @@ def test_garbage_behind_plain_reads_leaves_their_responses_whole(pair):
         b"GET /homepage HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n",
         b"CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n",
     ], ids=["websocket", "h2c", "connect"])
-def test_no_response_takes_the_place_of_another_ones(pair, first):
-    """After a request for another protocol there may be no responses, but none that belongs to a later request."""
+def test_a_response_is_never_sent_for_another_request(pair, first):
+    """After a request to upgrade the protocol, responses may be missing, but no later response may take their place."""
     for server in pair:
         server.raw(SORT + END)
         with Wire(server) as client:
@@ -136,7 +136,7 @@ def test_no_response_takes_the_place_of_another_ones(pair, first):
             assert received == b"" or received.startswith(b"HTTP/1.1 404 ")
 
 
-def test_a_body_that_ends_like_a_head_hides_nothing(pair):
+def test_a_body_that_ends_like_a_head_hides_no_request(pair):
     fast, plain = pair
     body = b'{"moves":[]}\r\n\r\n'
     head = f"POST /sort?dryRun=true HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {plain.token}\r\n"

@@ -1,4 +1,4 @@
-"""What a server does whose pages are in PostgreSQL, and what it says of it."""
+"""A server with PostgreSQL, and its messages about the database."""
 
 import re
 import signal
@@ -14,7 +14,7 @@ from harness.server import Server
 
 pytestmark = pytest.mark.skipif(reason_against() is not None, reason=str(reason_against()))
 
-# What a change takes before its line of the audit log gets its number.
+# The advisory lock that a change acquires before its audit entry gets its number.
 AUDIT_LOCK = 0x4842_4C4B_01
 
 
@@ -36,7 +36,7 @@ def first_to(server, place, **options):
     return server.sort({"moves": [{"block": "HOMEPAGE_BANNER", "to": place}]}, **options)
 
 
-def test_what_works_on_files_only_names_what_does_the_same(server, tmp_path):
+def test_commands_for_files_only_name_the_alternative_for_postgresql(server, tmp_path):
     for words, remedy in (
         (["backup", str(tmp_path / "copy")], "pg_dump"), (["restore", str(tmp_path / "copy")], "pg_restore"),
         (["prune", "--keep", "1", "--vacuum"], "VACUUM"),
@@ -44,20 +44,20 @@ def test_what_works_on_files_only_names_what_does_the_same(server, tmp_path):
         said = server.command(*words, code=1).stderr
         assert "is on PostgreSQL" in said and remedy in said
     assert not (tmp_path / "copy").exists()
-    assert "is whole" in server.command("check").stdout
+    assert "is intact" in server.command("check").stdout
 
 
-def test_the_connections_are_measured(server):
+def test_the_database_connections_have_metrics(server):
     before = metric(server, "homeblocks_database_commit_seconds_count")
     for place in range(1, 4):
         assert first_to(server, place).status == 200
-    # What /metrics tells of the store is some seconds old.
+    # The store's metrics may be some seconds old.
     eventually(lambda: metric(server, "homeblocks_database_commit_seconds_count") >= before + 3, seconds=30)
     assert 1 <= metric(server, "homeblocks_database_connections_made_total") <= 8
     assert metric(server, "homeblocks_database_connections_limit") == 8
     assert metric(server, "homeblocks_database_commit_seconds_sum") > 0
     assert metric(server, "homeblocks_database_bytes") > 1_000_000
-    # A server has no file, so nothing is said of one.
+    # Without a database file, there are no metrics of one.
     assert metric(server, "homeblocks_wal_bytes") is None
     told = set(re.findall(r"^# TYPE (homeblocks_database_\S+)", server.get("/metrics").body.decode(), re.MULTILINE))
     document = (ROOT / "docs/operations.md").read_text()
@@ -66,13 +66,13 @@ def test_the_connections_are_measured(server):
     assert watched - told == {"homeblocks_database_free_bytes"}
 
 
-def test_reads_go_on_without_the_database_and_changes_come_back_with_it(server, postgresql):
+def test_reads_are_served_without_the_database_and_changes_work_again_with_it(server, postgresql):
     assert first_to(server, 1).status == 200
     tag = server.get("/homepage").headers["ETag"]
     postgresql.kill()
     assert server.get("/homepage").headers["ETag"] == tag
     refused = first_to(server, 2)
-    assert refused.status == 503 and "reads go on" in refused.json["detail"]
+    assert refused.status == 503 and "reads still work" in refused.json["detail"]
     assert server.get("/readyz").status == 503
     assert server.get("/homepage").headers["ETag"] == tag
     postgresql.start()
@@ -81,7 +81,7 @@ def test_reads_go_on_without_the_database_and_changes_come_back_with_it(server, 
     assert server.get("/homepage").headers["ETag"] != tag
 
 
-def test_a_restart_of_the_database_loses_no_change_and_makes_none_twice(server, postgresql):
+def test_a_restart_of_the_database_loses_no_change_and_repeats_none(server, postgresql):
     done, ending = [], threading.Event()
 
     def write(number):
@@ -109,16 +109,16 @@ def test_a_restart_of_the_database_loses_no_change_and_makes_none_twice(server, 
         "SELECT number FROM revisions JOIN pages ON id = page_id WHERE slug = 'music' AND cause = 'order'", server.database)
     assert len(set(done)) == len(done)
     assert set(done) <= set(map(int, listed))
-    assert "is whole" in server.command("check").stdout
+    assert "is intact" in server.command("check").stdout
 
 
-def test_a_change_whose_commit_got_no_response_may_have_been_made_and_that_is_said(server, postgresql):
+def test_a_change_whose_commit_got_no_response_is_reported_as_an_unknown_outcome(server, postgresql):
     def locks(state):
-        # A number of 64 bits is shown as two.
+        # pg_locks splits a 64-bit key into two numbers.
         statement = f"SELECT 1 FROM pg_locks WHERE classid = {AUDIT_LOCK >> 32} AND objid = {AUDIT_LOCK & 0xFFFFFFFF} AND {state}"
         return databases.execute(statement, postgresql.url) == ["1"]
 
-    # The last message of a change waits for this lock, with COMMIT behind it.
+    # The last message of a change waits for this lock, followed by COMMIT.
     holder = subprocess.Popen(["psql", "-q", postgresql.url, "-c", f"SELECT pg_advisory_lock({AUDIT_LOCK}), pg_sleep(60)"])
     try:
         eventually(lambda: locks("granted"))
@@ -140,14 +140,14 @@ def test_a_change_whose_commit_got_no_response_may_have_been_made_and_that_is_sa
     assert first_to(server, 2).status == 200
 
 
-def test_a_server_that_does_not_wait_for_its_disk_is_warned_of(server, tmp_path):
+def test_a_database_server_without_fsync_causes_a_warning(server, tmp_path):
     assert "fsync off" in server.log and "Turn it on" in server.log
     (tmp_path / "durable").mkdir()
     with PostgreSQL(is_durable=True) as durable, Server(tmp_path / "durable", database=durable.url) as other:
         assert "fsync" not in other.log
 
 
-def test_two_programs_on_one_database_show_each_others_changes(server, tmp_path):
+def test_two_programs_with_one_database_see_each_others_changes(server, tmp_path):
     (tmp_path / "other").mkdir()
     with Server(tmp_path / "other", database=server.database, token=server.token) as other:
         for place in (3, 5):
@@ -157,7 +157,7 @@ def test_two_programs_on_one_database_show_each_others_changes(server, tmp_path)
             eventually(lambda: other.order() == server.order(), seconds=2)
 
 
-def test_only_a_start_migrate_and_import_make_tables(tmp_path, postgresql):
+def test_only_serve_migrate_and_import_create_tables(tmp_path, postgresql):
     own = environment()
     for words in (["sort", "--page", "mall"], ["export", "--page", "mall"], ["token", "list"], ["prune", "--keep", "1"],
                   ["check", "--repair"]):

@@ -1,4 +1,4 @@
-"""The program on PostgreSQL as the person who starts it sees it. Needs PostgreSQL."""
+"""Starting the program with PostgreSQL, which these tests need."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ from secure import certificate
 
 @pytest.fixture(scope="module")
 def postgresql():
-    """A server of these tests alone: its user `secret` needs a password."""
+    """A server that only these tests use: its user `secret` needs a password."""
     if reason := reason_against():
         pytest.skip(reason)
     with PostgreSQL() as postgresql:
@@ -23,7 +23,7 @@ def postgresql():
 
 @pytest.fixture
 def secret(postgresql):
-    """Makes an address with the user `secret`, who owns an empty database, and a password of it."""
+    """Returns a function that creates a URL with the user `secret`, who owns an empty database, and a password."""
     for statement in (
         "DROP DATABASE IF EXISTS private", "DROP ROLE IF EXISTS secret",
         "CREATE ROLE secret LOGIN PASSWORD 'correct-horse'", "CREATE DATABASE private OWNER secret",
@@ -33,7 +33,7 @@ def secret(postgresql):
 
 
 def refusal(command, database):
-    """What a command says that does not open a database."""
+    """The error of a command that cannot open a database."""
     words = [PROGRAM, command, "--database", database] + (["--port", "0"] if command == "serve" else [])
     done = subprocess.run(words, cwd=ROOT, env=environment(), capture_output=True, text=True, timeout=30)
     assert done.returncode == 1, done.stdout + done.stderr
@@ -46,7 +46,7 @@ def test_a_password_is_in_no_output_log_or_banner(tmp_path, secret):
         process = subprocess.Popen(words, cwd=ROOT, env=environment(), stdout=subprocess.PIPE, stderr=log, text=True)
     with process:
         banner = ""
-        # The line with the database is the last one.
+        # The line about the database is the last one.
         while "  database" not in banner:
             line = process.stdout.readline()
             assert line, (tmp_path / "log").read_text()
@@ -58,14 +58,14 @@ def test_a_password_is_in_no_output_log_or_banner(tmp_path, secret):
 
 
 @pytest.mark.parametrize("command", ["serve", "migrate", "check"])
-def test_a_wrong_password_is_refused_with_the_remedy_and_never_shown(secret, command):
+def test_the_error_about_a_wrong_password_has_a_solution_and_not_the_password(secret, command):
     said = refusal(command, secret("hunter2"))
     assert 'password authentication failed for user "secret"' in said
     assert "Correct the user or the password" in said and "hunter2" not in said
 
 
 class OldServer(Link):
-    """Says of the server behind it that it is PostgreSQL 14."""
+    """A proxy that makes its server appear to be PostgreSQL 14."""
 
     def pass_on(self, received):
         name = b"server_version\x00"
@@ -74,7 +74,7 @@ class OldServer(Link):
 
 
 @pytest.mark.parametrize("command", ["serve", "migrate"])
-def test_an_old_server_is_refused_and_not_touched(postgresql, command):
+def test_an_old_server_is_rejected_and_not_changed(postgresql, command):
     link = OldServer(postgresql)
     try:
         said = refusal(command, f"postgresql://homeblocks@/postgres?host={link.folder}")
@@ -89,7 +89,7 @@ def test_an_old_server_is_refused_and_not_touched(postgresql, command):
 
 @pytest.fixture(scope="module")
 def encrypted(tmp_path_factory):
-    """A server that takes connections from this machine over TLS only, and the certificate that it shows."""
+    """A server that accepts connections from this machine over TLS only, and its certificate."""
     if reason := reason_against():
         pytest.skip(reason)
     shown, key = certificate(tmp_path_factory.mktemp("tls"), "database")
@@ -122,7 +122,7 @@ def test_the_server_of_the_database_is_verified(tmp_path, encrypted):
 
 
 @pytest.mark.parametrize("case", ["another certificate", "another name", "no TLS"])
-def test_a_server_that_cannot_be_verified_is_refused_with_the_remedy(tmp_path, encrypted, case):
+def test_the_error_about_a_server_that_cannot_be_verified_has_a_solution(tmp_path, encrypted, case):
     address, shown = encrypted
     other, _ = certificate(tmp_path, "other")
     address, reason, remedy = {

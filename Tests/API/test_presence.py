@@ -1,4 +1,4 @@
-"""Who looks at which page and section, by the stream of events."""
+"""Presence: which operators are viewing which page and section, reported by the event stream."""
 
 import time
 
@@ -12,13 +12,13 @@ PATH = f"{MALL}/presence"
 
 
 def people(stream):
-    """The people of the next event."""
+    """The operators in the next event."""
     name, identity, data = stream.next()
     assert (name, identity) == ("presence", None)
     return {page: [(person["name"], person["block"]) for person in here] for page, here in data["pages"].items()}
 
 
-def test_a_stream_says_who_looks_at_which_section_and_when_they_have_left(server):
+def test_a_stream_reports_who_views_which_section_and_when_they_leave(server):
     ada, ben = server.new_token("viewer", "Ada"), server.new_token("editor", "Ben")
     stream = Stream(server, timeout=40)
     stream.hello()
@@ -28,7 +28,7 @@ def test_a_stream_says_who_looks_at_which_section_and_when_they_have_left(server
     begin = time.monotonic()
     assert people(stream) == {"mall": [("Ada", "wallet")]}
     assert time.monotonic() - begin < 5
-    # The same again is no news.
+    # Repeating a report causes no event.
     done(server.api("PUT", PATH, {"block": "wallet"}, ada))
     done(server.api("PUT", PATH, {"block": None}, ben))
     assert people(stream) == {"mall": [("Ada", "wallet"), ("Ben", None)]}
@@ -36,7 +36,7 @@ def test_a_stream_says_who_looks_at_which_section_and_when_they_have_left(server
     done(server.api("PUT", PATH, {}, ben))
     last = time.monotonic()
     assert people(stream) == {"mall": [("Ada", "otc"), ("Ben", None)]}
-    # Who comes later is told at once.
+    # A new stream gets the current state immediately.
     late = Stream(server)
     late.hello()
     name, _, data = late.next()
@@ -47,7 +47,7 @@ def test_a_stream_says_who_looks_at_which_section_and_when_they_have_left(server
     assert len(all_of(server, "/api/audit", "entries")) == lines
 
 
-def test_a_report_names_a_page_and_a_section(server):
+def test_a_report_must_name_a_page_and_a_section(server):
     refused(server.api("PUT", "/api/pages/nothing/presence", {"block": None}), 404)
     refused(server.api("PUT", PATH, {"block": "a b"}), 422, "/block")
     refused(server.api("PUT", PATH, {"section": "wallet"}), 422, "/section")

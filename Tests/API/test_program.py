@@ -1,4 +1,4 @@
-"""The program as the person who starts it sees it."""
+"""The program from the point of view of the person who starts it."""
 
 import json
 import os
@@ -17,7 +17,7 @@ from harness import PROGRAM, ROOT, eventually
 from publishing import done
 
 
-def test_the_banners_own_line_swaps_the_first_two_sections(start):
+def test_the_command_in_the_banner_swaps_the_first_two_sections(start):
     server = start()
     before = server.shown()
     line = [line for line in server.banner.splitlines() if line.startswith("curl ")][0]
@@ -26,7 +26,7 @@ def test_the_banners_own_line_swaps_the_first_two_sections(start):
     assert server.shown() == [before[1], before[0]] + before[2:]
 
 
-def test_the_first_token_is_shown_once_and_stored_hashed(start):
+def test_the_first_token_is_printed_once_and_stored_hashed(start):
     server = start()
     assert server.banner.count("  token ") == 1
     secret = server.token.split("_", 2)[2]
@@ -48,7 +48,7 @@ def test_a_start_that_fails_does_not_use_up_the_first_token(tmp_path, server):
     assert listed.stdout == ""
 
 
-def test_starter_pages_come_all_or_none(tmp_path):
+def test_either_all_starter_pages_are_created_or_none(tmp_path):
     config = tmp_path / "config"
     shutil.copytree(ROOT / "config", config)
     music = config / "pages/music.json"
@@ -66,7 +66,7 @@ def test_starter_pages_come_all_or_none(tmp_path):
     assert done.returncode == 0 and "music (revision 1)" in done.stdout and "mall (revision 1)" in done.stdout
 
 
-def test_only_serve_migrate_and_import_make_a_database(tmp_path):
+def test_only_serve_migrate_and_import_create_a_database(tmp_path):
     for words in (["check"], ["sort"], ["export", "--page", "music"], ["token", "list"]):
         path = tmp_path / "typo.sqlite"
         done = subprocess.run([PROGRAM, *words, "--database", str(path)], cwd=ROOT, capture_output=True, text=True, timeout=20)
@@ -74,14 +74,14 @@ def test_only_serve_migrate_and_import_make_a_database(tmp_path):
         assert not path.exists()
 
 
-def test_check_finds_what_is_missing(server):
+def test_check_finds_missing_data(server):
     server.stop()
     with sqlite3.connect(server.database) as database:
         database.execute("DROP TABLE idempotency")
     assert "idempotency" in server.command("check", code=1).stderr
 
 
-def test_an_admin_token_from_the_environment_makes_no_other(start):
+def test_with_an_admin_token_from_the_environment_no_other_is_created(start):
     secret = "x" * 32
     server = start(HOMEBLOCKS_ADMIN_TOKEN=secret)
     assert "  token " not in server.banner
@@ -90,7 +90,7 @@ def test_an_admin_token_from_the_environment_makes_no_other(start):
     assert server.command("token", "list").stdout == ""
 
 
-def test_sigterm_finishes_what_was_begun(server):
+def test_sigterm_lets_requests_in_progress_finish(server):
     order = server.order()
     responses = []
     stop = threading.Event()
@@ -116,7 +116,7 @@ def test_sigterm_finishes_what_was_begun(server):
     assert server.get("/sort").data["revision"] == last["revision"]
 
 
-def test_a_stopped_program_leaves_one_file_for_its_user_only(start):
+def test_a_stopped_program_leaves_one_file_that_only_its_user_can_read(start):
     server = start()
     assert server.sort({"moves": [{"block": server.order()[3], "to": "start"}]}).status == 200
     order = server.order()
@@ -153,7 +153,7 @@ def test_kill_9_loses_no_acknowledged_reorder(server):
     assert 300 <= len(acknowledged) < 1000
     server.start()
     served = server.get("/sort").data
-    # The one in transit may have been written before the kill, or not.
+    # The request in transit may or may not have been written before the kill.
     candidates = [acknowledged[-1]["order"], sent[-1]]
     assert served["order"] in candidates
     assert served["revision"] in (acknowledged[-1]["revision"], acknowledged[-1]["revision"] + 1)
@@ -161,7 +161,7 @@ def test_kill_9_loses_no_acknowledged_reorder(server):
     server.command("check")
 
 
-def test_commands_and_server_see_each_other(server):
+def test_commands_and_the_server_see_each_others_changes(server):
     order = server.order()
     assert server.command("sort").stdout.split() == order
     times = []
@@ -178,7 +178,7 @@ def test_commands_and_server_see_each_other(server):
     assert server.command("check", "--server", server.url).stdout.startswith("The server is ready")
 
 
-def test_a_database_on_the_command_line_beats_a_server_in_the_environment(server, tmp_path):
+def test_a_database_on_the_command_line_overrides_a_server_in_the_environment(server, tmp_path):
     elsewhere = {"HOMEBLOCKS_SERVER": server.url, "HOMEBLOCKS_TOKEN": server.token}
     order = server.order()
     assert server.command("sort", env=elsewhere).stdout.split() == order
@@ -189,7 +189,7 @@ def test_a_database_on_the_command_line_beats_a_server_in_the_environment(server
     server.command("sort", "--server", server.url, "--database", missing, code=64)
 
 
-def test_what_is_no_page_is_not_imported(server, tmp_path):
+def test_a_file_that_is_not_a_page_is_not_imported(server, tmp_path):
     order = server.order()
     for content, words in (
         (b"no json", "is not JSON"), (b"[]", "not a page"), (b'{"code":400,"data":{"blocks":[]}}', "/code"),
@@ -203,7 +203,7 @@ def test_what_is_no_page_is_not_imported(server, tmp_path):
     assert server.order() == order
 
 
-def test_tokens_are_made_listed_and_revoked(server):
+def test_tokens_are_created_listed_and_revoked(server):
     token = server.command("token", "create", "--role", "publisher", "--name", "CI").stdout.strip()
     admin, server.token = server.token, token
     assert server.sort({"moves": []}).status == 200
@@ -216,7 +216,7 @@ def test_tokens_are_made_listed_and_revoked(server):
         assert secret.split("_", 2)[2] not in server.log
 
 
-def test_export_is_the_same_twice_and_imports_elsewhere(server, tmp_path):
+def test_an_export_is_reproducible_and_can_be_imported_elsewhere(server, tmp_path):
     files = [tmp_path / name for name in ("one.json", "two.json")]
     for file in files:
         server.command("export", "--page", "mall", "--output", str(file))
@@ -227,11 +227,11 @@ def test_export_is_the_same_twice_and_imports_elsewhere(server, tmp_path):
     assert server.shown("sale") == server.shown("mall")
 
 
-# What is sent instead of a null that some apps of the family cannot read.
+# The values that replace null, which some apps of the family cannot read.
 COMPLETED = {"resourceExtInfo": {}, "resources": [], "rcmdShowType": "DEFAULT"}
 
 
-def test_a_real_reply_is_served_field_by_field(server, capture):
+def test_a_recorded_reply_is_served_unchanged(server, capture):
     printed = server.command("import", str(capture), "--page", "music").stdout
     real = json.loads(capture.read_bytes())["data"]["blocks"]
     eventually(lambda: server.shown() == [block["blockCode"] for block in real])
@@ -250,7 +250,7 @@ def test_a_real_reply_is_served_field_by_field(server, capture):
             for index, value in enumerate(part):
                 contained(value, whole[index], f"{path}[{index}]")
         elif part != whole:
-            # What not all apps can read is another value, and the command says so.
+            # Values that not all apps can read are replaced, and the command reports them.
             assert whole == ("ORPHEUS" if part == "ARTIST" else quote(part, safe="/:?&=%-._~")), path
             assert f"{json.dumps(part, ensure_ascii=False)} is now {json.dumps(whole)}" in printed
         else:
@@ -264,7 +264,7 @@ def test_a_real_reply_is_served_field_by_field(server, capture):
     assert server.shown() == reverse
 
 
-def test_a_damaged_or_foreign_database_stops_the_start(tmp_path):
+def test_a_damaged_or_foreign_database_prevents_the_start(tmp_path):
     def refusal(path, words):
         before = path.read_bytes()
         done = subprocess.run(
@@ -283,7 +283,7 @@ def test_a_damaged_or_foreign_database_stops_the_start(tmp_path):
     refusal(foreign, "another program")
 
 
-def test_a_wrong_setting_stops_the_start_with_its_name(tmp_path):
+def test_a_wrong_setting_prevents_the_start_and_is_named(tmp_path):
     for env, words in (
         ({"HOMEBLOCKS_PORT": "many"}, "HOMEBLOCKS_PORT"),
         ({"HOMEBLOCKS_PROT": "1"}, "HOMEBLOCKS_PROT"),
@@ -310,29 +310,29 @@ def test_a_wrong_setting_stops_the_start_with_its_name(tmp_path):
     (["frobnicate"], {}, 64, "Unknown command frobnicate. homeblocks --help lists the commands."),
     (["check"], {"HOMEBLOCKS_PROT": "1"}, 1, "Unknown environment variable HOMEBLOCKS_PROT. Did you mean HOMEBLOCKS_PORT?\n"),
     (["check", "--database", "mysql://x/y"], {}, 1,
-     "mysql://… is not a database that this program can use. Name a file, or a database of PostgreSQL: postgresql://user@host/name.\n"),
+     "mysql://… is not a supported database. Name a file, or a PostgreSQL database: postgresql://user@host/name.\n"),
     (["serve", "--host", "192.0.2.7", "--port", "0"], {}, 1, "This machine has no address 192.0.2.7."),
 ], ids=["command", "no command", "variable", "database", "address"])
-def test_a_message_says_what_was_wrong_and_what_may_be_meant(tmp_path, words, env, code, said):
+def test_an_error_names_the_problem_and_suggests_a_correction(tmp_path, words, env, code, said):
     done = subprocess.run(
         [PROGRAM, *words], cwd=ROOT, env=os.environ | {"HOMEBLOCKS_DATABASE": str(tmp_path / "a.sqlite")} | env,
         capture_output=True, text=True, timeout=60)
     assert done.returncode == code and said in done.stderr, done.stderr
 
 
-def test_where_a_file_is_no_json_is_told_by_line_and_column(server, tmp_path):
+def test_invalid_json_in_a_file_is_reported_with_line_and_column(server, tmp_path):
     file = tmp_path / "page.json"
     file.write_text('{\n  "blocks": [],\n  "名": }')
     done = server.command("import", str(file), "--page", "mall", code=1)
     assert "at line 3, column 8" in done.stderr, done.stderr
 
 
-def test_a_token_that_is_refused_is_told_in_the_words_of_the_command_line(server):
+def test_the_error_about_a_rejected_token_names_the_option_of_the_command_line(server):
     done = server.command("diff", "--page", "mall", "--server", server.url, "--token", "hb_wrong", code=1)
-    assert done.stderr == "401: The server does not accept the token. Give another one with --token or HOMEBLOCKS_TOKEN.\n"
+    assert done.stderr == "401: The server does not accept the token. Set another one with --token or HOMEBLOCKS_TOKEN.\n"
 
 
-def test_json_logs_are_one_object_a_line_and_name_no_query(start):
+def test_json_logs_have_one_object_per_line_and_no_query(start):
     server = start(HOMEBLOCKS_LOG_FORMAT="json")
     response = server.get("/healthz?uid=someone")
     server.stop()
@@ -343,7 +343,7 @@ def test_json_logs_are_one_object_a_line_and_name_no_query(start):
     assert "someone" not in server.log
 
 
-def test_logs_name_a_service_by_its_type_alone(start):
+def test_logs_name_only_the_type_of_a_service(start):
     server = start(HOMEBLOCKS_LOG_LEVEL="debug", HOMEBLOCKS_FEEDS_ALLOWED_HOSTS="lists.example")
     server.stop()
     services = {match[1] for match in re.finditer(r"sl-service=(\S+)", server.log)}
@@ -353,7 +353,7 @@ def test_logs_name_a_service_by_its_type_alone(start):
         assert member not in server.log
 
 
-def test_with_json_logs_the_banner_is_one_event_that_no_level_holds_back(start):
+def test_with_json_logs_the_banner_is_one_event_at_every_level(start):
     server = start(HOMEBLOCKS_LOG_FORMAT="json", HOMEBLOCKS_LOG_LEVEL="critical")
     told = json.loads(server.banner)
     assert server.banner.count("\n") == 1
@@ -367,7 +367,7 @@ def test_with_json_logs_the_banner_is_one_event_that_no_level_holds_back(start):
     assert "adminToken" not in json.loads(server.banner)
 
 
-def test_the_banner_names_addresses_that_can_be_opened(start):
+def test_the_urls_in_the_banner_can_be_opened(start):
     server = start(HOMEBLOCKS_HOST="0.0.0.0")
     assert f"listening on http://localhost:{server.port}\n" in server.banner and "0.0.0.0" not in server.banner
     public = start(HOMEBLOCKS_HOST="0.0.0.0", HOMEBLOCKS_SERVER_PUBLIC_URL="https://pages.example.com/home/")
@@ -378,8 +378,8 @@ def test_the_banner_names_addresses_that_can_be_opened(start):
 
 
 @pytest.mark.parametrize("space", ["\n", "\r\n", " "])
-def test_space_around_a_token_is_no_part_of_it(start, space):
-    """Commands that print a secret end it with a line end."""
+def test_white_space_around_a_token_is_ignored(start, space):
+    """Commands that print a secret add a line break."""
     secret = "x" * 32
     server = start(HOMEBLOCKS_ADMIN_TOKEN=space + secret + space)
     server.token = secret
@@ -390,8 +390,8 @@ def test_space_around_a_token_is_no_part_of_it(start, space):
 
 @pytest.mark.parametrize("name", ["HOMEBLOCKS_ADMIN_TOKEN", "HOMEBLOCKS_DATABASE", "HOMEBLOCKS_CACHES_PURGE_TOKEN"])
 @pytest.mark.parametrize("quote", ['"', "'"])
-def test_a_secret_in_quotes_stops_the_start_with_its_name(tmp_path, name, quote):
-    """Some tools that read files of variables keep them."""
+def test_a_secret_in_quotes_prevents_the_start_and_its_setting_is_named(tmp_path, name, quote):
+    """Some tools keep the quotes when they read environment files."""
     secret = "postgresql://user:a-password@127.0.0.1:1/pages"
     env = {"HOMEBLOCKS_DATABASE": str(tmp_path / "x.sqlite"), name: quote + secret + quote}
     ended = subprocess.run([PROGRAM, "serve"], cwd=ROOT, env=env, capture_output=True, text=True, timeout=20)
@@ -399,13 +399,13 @@ def test_a_secret_in_quotes_stops_the_start_with_its_name(tmp_path, name, quote)
     assert "a-password" not in ended.stderr and list(tmp_path.iterdir()) == []
 
 
-def test_a_commands_token_in_quotes_is_refused_with_its_name(server):
+def test_a_commands_token_in_quotes_is_rejected_and_its_variable_is_named(server):
     env = {"HOMEBLOCKS_SERVER": server.url, "HOMEBLOCKS_TOKEN": f'"{server.token}"'}
     refused = server.command("token", "list", code=1, env=env).stderr
     assert "HOMEBLOCKS_TOKEN" in refused and "quotes" in refused and server.token not in refused
 
 
-def test_an_empty_admin_token_is_none(start):
+def test_an_empty_admin_token_is_ignored(start):
     server = start(HOMEBLOCKS_ADMIN_TOKEN="", HOMEBLOCKS_CONFIG="")
     assert "  token " in server.banner and "  set up " in server.banner
     for empty in ("", " "):

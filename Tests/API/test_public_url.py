@@ -1,4 +1,4 @@
-"""Addresses of the server's own pictures in documents."""
+"""The URLs of the server's own pictures in documents."""
 
 import hashlib
 import json
@@ -21,7 +21,7 @@ def addresses(body):
 
 
 @pytest.mark.parametrize("setting", [OUTSIDE, OUTSIDE + "/"])
-def test_documents_have_the_public_address_and_nothing_else_does(start, setting):
+def test_only_documents_have_the_public_url(start, setting):
     plain, public = start(), start(HOMEBLOCKS_SERVER_PUBLIC_URL=setting)
     for path in ("/homepage", "/homepage?page=mall", "/homepage?page=moments&cursor=&limit=2", "/homepage/dragon/ball",
                  "/homepage/blocks/HOMEPAGE_BANNER", "/homepage/blocks/HOMEPAGE_BANNER/items/0", "/homepage?locale=en",
@@ -38,7 +38,7 @@ def test_documents_have_the_public_address_and_nothing_else_does(start, setting)
     assert public.get("/sort?page=mall").data["revision"] == 1
 
 
-def test_the_fields_of_a_page_have_the_public_address_too(start):
+def test_the_page_level_data_has_the_public_url_too(start):
     server = start(HOMEBLOCKS_SERVER_PUBLIC_URL=OUTSIDE)
     path, inside = "/api/pages/mall/export", {"picture": "/assets/mall/a.webp", "list": [{"b": "/assets/mall/b.webp"}, "assets/c"]}
     body = json.loads(server.api("GET", path).body) | {"data": {"skin": inside, "another": "/assets/d.webp"}}
@@ -52,7 +52,7 @@ def test_the_fields_of_a_page_have_the_public_address_too(start):
 
 
 @pytest.mark.parametrize("base", [None, "https://cdn.example.com"])
-def test_uploaded_pictures_have_the_public_address_or_that_of_the_cache_in_front(start, base):
+def test_uploaded_pictures_have_the_public_url_or_that_of_the_cache(start, base):
     settings = {"HOMEBLOCKS_PICTURES_BASE_URL": base + "/"} if base else {}
     server = start(HOMEBLOCKS_SERVER_PUBLIC_URL=OUTSIDE, **settings)
     headers = {"Authorization": f"Bearer {server.token}", "Content-Type": "image/png"}
@@ -63,12 +63,12 @@ def test_uploaded_pictures_have_the_public_address_or_that_of_the_cache_in_front
     body = server.get("/homepage?page=mall").body.decode()
     assert f'"{base or OUTSIDE}{picture["url"]}"' in body and f'"{picture["url"]}"' not in body
     assert {address.split("/assets/")[0] for address in map(bytes.decode, addresses(body.encode()))} == {base or OUTSIDE}
-    # What operators read stays as they wrote it.
+    # Operators get the URLs as they were written.
     assert f'"{picture["url"]}"' in server.api("GET", "/api/pages/mall/live/blocks/shown").body.decode()
 
 
 @pytest.mark.parametrize("value", ["pages.example.com", "ftp://x.example", "https://", "https://x.example?a=1", "https://me@x.example"])
-def test_what_is_no_address_of_a_server_stops_the_start(tmp_path, value):
+def test_an_invalid_public_url_prevents_the_start(tmp_path, value):
     for setting, name in (("server.publicUrl", "SERVER_PUBLIC_URL"), ("pictures.baseUrl", "PICTURES_BASE_URL")):
         folder = tmp_path / name
         folder.mkdir()
@@ -87,7 +87,7 @@ def test_starter_pages_have_pictures_that_every_client_can_show(server):
         assert struct.unpack("<I", response.body[4:8])[0] == len(response.body) - 8
 
 
-def test_pictures_are_drawn_from_their_present_sources():
+def test_pictures_match_their_sources():
     listed = dict(reversed(line.split("  ")) for line in (ROOT / "Tests/API/pictures.sha256").read_text().splitlines())
     files = [file for suffix in ("svg", "webp") for file in (ROOT / "config/assets").rglob(f"*.{suffix}")]
     present = {file.relative_to(ROOT).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
@@ -95,8 +95,7 @@ def test_pictures_are_drawn_from_their_present_sources():
 
 
 def linked(server, path):
-    """The absolute addresses of the files that the first page of the console names, for a browser that knows it by its public
-    address."""
+    """The absolute URLs of the files that a page of the console references, for a browser that uses the public URL."""
     response = done(server.get(path))
     names = re.findall(rb'(?:src|href)="([^"#]+)"', response.body)
     return {urljoin(OUTSIDE + path, name.decode()) for name in names}
@@ -105,20 +104,20 @@ def linked(server, path):
 @pytest.mark.parametrize("path", [
     "/admin/", "/admin/sign-in", "/admin/pages/music", "/admin/pages/music/", "/admin/pages/music/blocks/a%2Fb", "/admin/" + "a/" * 16,
 ])
-def test_the_console_is_below_the_path_of_the_public_address(start, path):
-    """A proxy removes the path from requests."""
+def test_the_console_is_below_the_path_of_the_public_url(start, path):
+    """A proxy removes this path from requests."""
     server, plain = start(HOMEBLOCKS_SERVER_PUBLIC_URL=OUTSIDE), start()
     found = linked(server, path)
     assert len(found) > 60 and all(name.startswith(f"{OUTSIDE}/admin/") for name in found)
     for name in found:
         assert server.get(name.removeprefix(OUTSIDE)).status == 200, name
-    # Also at the server's own address.
+    # It is also available at the server's own URL.
     own = {urljoin(server.url + path, name.decode()) for name in re.findall(rb'(?:src|href)="([^"#]+)"', server.get(path).body)}
     assert {name.removeprefix(server.url) for name in own} == {name.removeprefix(OUTSIDE) for name in found}
     assert plain.get(path).body == (ROOT / "config/console/index.html").read_bytes()
 
 
-def test_admin_itself_leads_into_its_folder_below_the_path(start):
+def test_the_path_admin_redirects_to_its_folder_below_the_public_path(start):
     server = start(HOMEBLOCKS_SERVER_PUBLIC_URL=OUTSIDE)
     response = server.get("/admin")
     assert response.status == 308 and urljoin(f"{OUTSIDE}/admin", response.headers["Location"]) == f"{OUTSIDE}/admin/"

@@ -1,4 +1,4 @@
-"""Publishing some changes of a draft, restoring into the draft, and the history of a section, over HTTP."""
+"""Publishing selected changes of a draft, restoring into the draft, and the history of a section."""
 
 import json
 
@@ -10,7 +10,7 @@ PUBLISH = f"{MALL}/draft/publish"
 
 
 def prepare(server):
-    """A draft with a changed section, a new one, a deleted one and a move."""
+    """Creates a draft with a changed section, a new one, a deleted one and a move."""
     done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", POCKET))
     done(server.api("PATCH", f"{MALL}/draft/blocks/otc", {"enabled": False}))
     done(server.api("DELETE", f"{MALL}/draft/blocks/marquee"))
@@ -18,13 +18,13 @@ def prepare(server):
 
 
 def changes(server):
-    """What the draft would change: blocks by code, and whether blocks are moved."""
+    """The draft's changes: the codes of its blocks, and the blocks that it moves."""
     data = done(server.api("GET", f"{MALL}/draft/diff")).data
     return {block["blockCode"] for block in data["blocks"]}, data["order"]["moved"]
 
 
 @pytest.mark.both_engines
-def test_each_change_of_a_draft_names_who_made_it_last(server):
+def test_each_change_of_a_draft_names_its_last_author(server):
     def by(name, method, path, body=None):
         done(server.send(method, path, body and json.dumps(body), {
             "Authorization": f"Bearer {tokens[name]}", "Content-Type": "application/json"}))
@@ -35,7 +35,7 @@ def test_each_change_of_a_draft_names_who_made_it_last(server):
     by("hua", "PATCH", f"{MALL}/draft/blocks/wallet", {"enabled": False})
     assert "changedBy" not in done(server.api("GET", f"{MALL}/draft/diff")).data["order"]
     by("ming", "PUT", f"{MALL}/draft/order", {"moves": [{"block": "middleAd", "to": "start"}]})
-    # A change of live is merged into the draft: it is not what the draft changes.
+    # A change of live that is merged into the draft is not a change of the draft.
     done(server.api("PATCH", f"{MALL}/live/blocks/marquee", {"audience": {"platforms": ["ios"]}}))
     data = done(server.api("GET", f"{MALL}/draft/diff")).data
     assert {block["blockCode"]: block["changedBy"] for block in data["blocks"]} == {
@@ -45,7 +45,7 @@ def test_each_change_of_a_draft_names_who_made_it_last(server):
 
 
 @pytest.mark.both_engines
-def test_chosen_changes_are_published_and_the_rest_stays_in_the_draft(server):
+def test_selected_changes_are_published_and_the_rest_stays_in_the_draft(server):
     prepare(server)
     before = server.order("mall")
     diff = done(server.api("GET", f"{MALL}/draft/diff"))
@@ -54,7 +54,7 @@ def test_chosen_changes_are_published_and_the_rest_stays_in_the_draft(server):
     assert sections(server)["wallet"]["uiElement"]["subTitle"]["title"] == "口袋 Pocket"
     assert server.order("mall") == before and blocks(server)["otc"]["enabled"] is True
     assert changes(server) == ({"otc", "marquee"}, ["middleAd"]) and page_line(server)["draft"] is True
-    # The diff that was read is another one now.
+    # The diff has changed since it was read.
     refused(server.api("POST", PUBLISH, {"only": {"blocks": ["otc"]}}, None, tag(diff)), 412)
 
     done(server.api("POST", PUBLISH, {"only": {"blocks": ["marquee"], "order": True}}), 201)
@@ -78,7 +78,7 @@ def test_chosen_changes_are_published_and_the_rest_stays_in_the_draft(server):
     ({"blocks": ["wallet"], "cards": True}, ["/only/cards"]),
     (["wallet"], ["/only"]),
 ])
-def test_what_is_no_change_of_the_draft_is_refused_with_its_pointer(server, only, pointers):
+def test_a_selection_that_is_not_a_change_of_the_draft_is_rejected_with_its_pointer(server, only, pointers):
     prepare(server)
     live = server.get("/homepage?page=mall").body
     document = refused(server.api("POST", PUBLISH, {"only": only}), 422, *pointers)
@@ -104,7 +104,7 @@ def test_a_dry_run_and_a_retry_publish_nothing_twice(server):
 
 
 @pytest.mark.both_engines
-def test_a_planned_choice_leaves_the_draft_until_it_is_live(server):
+def test_a_planned_selection_is_in_the_release_instead_of_the_draft(server):
     prepare(server)
     instant = soon(3)
     planned = done(server.api("POST", PUBLISH, {"only": {"blocks": ["wallet"]}, "at": text(instant)}), 201).data

@@ -1,4 +1,4 @@
-"""What operators do with drafts, releases, campaigns and audiences, as stories from end to end."""
+"""End-to-end workflows of operators with drafts, releases, takeovers and audiences."""
 
 import hashlib
 from datetime import timedelta
@@ -30,7 +30,7 @@ STAGES = [("live", "publisher"), ("draft", "editor")]
 @pytest.mark.both_engines
 @pytest.mark.parametrize("first", ["the reorder first", "the edit first"])
 @pytest.mark.parametrize("stage, role", STAGES)
-def test_a_reorder_and_an_edit_of_the_same_state_both_hold(server, stage, role, first):
+def test_a_concurrent_reorder_and_edit_are_both_applied(server, stage, role, first):
     ada, ben = server.new_token(role, "Ada"), server.new_token(role, "Ben")
     before, document = sections(server), server.get("/homepage?page=mall").body
     order = done(server.api("GET", f"{MALL}/{stage}/order", token=ada))
@@ -59,7 +59,7 @@ def test_a_reorder_and_an_edit_of_the_same_state_both_hold(server, stage, role, 
 
 @pytest.mark.both_engines
 @pytest.mark.parametrize("stage, role", STAGES)
-def test_a_stale_reorder_is_told_the_present_order_and_who_made_it_when(server, stage, role):
+def test_the_response_to_a_stale_reorder_has_the_current_order_and_its_author(server, stage, role):
     ada, ben = server.new_token(role, "Ada"), server.new_token(role, "Ben")
     path = f"{MALL}/{stage}/order"
     seen = done(server.api("GET", path))
@@ -78,7 +78,7 @@ def test_a_stale_reorder_is_told_the_present_order_and_who_made_it_when(server, 
 
 
 @pytest.mark.both_engines
-def test_publishing_an_older_draft_keeps_what_was_done_to_live_in_the_meantime(server):
+def test_publishing_an_older_draft_keeps_later_changes_of_live(server):
     editor, publisher = server.new_token("editor"), server.new_token("publisher")
     order = server.order("mall")
     done(server.api("POST", f"{MALL}/draft/blocks?after=marquee", ads("teaFair", "春茶节开场 Tea"), editor), 201)
@@ -102,7 +102,7 @@ def test_publishing_an_older_draft_keeps_what_was_done_to_live_in_the_meantime(s
     refused(server.api("POST", f"{MALL}/draft/publish", {}, publisher), 404)
 
 
-# Responses that a release changes which has another order and other cards of "marquee".
+# Responses that change with a release of another order and other cards of "marquee".
 READS = [
     "/homepage?page=mall", "/homepage?page=mall&cursor=&limit=4", "/homepage/blocks/marquee?page=mall",
     "/homepage/blocks/marquee/items/0?page=mall", "/sort?page=mall", "/pages",
@@ -111,7 +111,7 @@ READS = [
 
 @pytest.mark.both_engines
 @pytest.mark.parametrize("readers", ["readers before", "no reader before"])
-def test_a_planned_release_takes_effect_at_its_instant_by_itself(server, readers):
+def test_a_planned_release_takes_effect_on_time_without_requests(server, readers):
     before = {path: done(server.get(path)).body for path in READS}
     done(server.api("POST", f"{MALL}/draft/blocks?to=start", ads("dawn", "早安 Good morning")), 201)
     news = {"content": ads("marquee", "早市开了 The market is open")["content"]}
@@ -119,7 +119,7 @@ def test_a_planned_release_takes_effect_at_its_instant_by_itself(server, readers
     instant = soon(3)
     release = done(server.api("POST", f"{MALL}/draft/publish", {"at": text(instant)}), 201).data
     assert (release["state"], release["at"]) == ("pending", text(instant))
-    # There are no requests in the last instants before.
+    # Send no requests immediately before the instant.
     while readers == "readers before" and now() < instant - timedelta(milliseconds=300):
         for path in READS:
             sent = now()
@@ -139,7 +139,7 @@ def test_a_planned_release_takes_effect_at_its_instant_by_itself(server, readers
 
 
 @pytest.mark.both_engines
-def test_a_takeover_shows_the_other_page_and_goes_back_by_itself(server):
+def test_a_takeover_shows_the_other_page_and_ends_without_requests(server):
     copy_of_mall(server)
     own, order = done(server.get("/homepage?page=mall")), done(server.get("/sort?page=mall"))
     begin = soon(2)
@@ -177,7 +177,7 @@ def pending_releases(server):
 
 
 @pytest.mark.both_engines
-def test_a_rollback_is_a_new_revision_and_its_changes_do_not_come_back(server):
+def test_a_rollback_is_a_new_revision_and_undone_changes_do_not_come_back(server):
     old, number = done(server.get("/homepage?page=mall")), page_line(server)["revision"]
     order = done(server.api("GET", f"{MALL}/live/order")).data["order"]
     done(server.api("POST", f"{MALL}/draft/blocks", ads("later", "明天见 Tomorrow")), 201)
@@ -213,7 +213,7 @@ def test_a_rollback_is_a_new_revision_and_its_changes_do_not_come_back(server):
 
 
 @pytest.mark.both_engines
-def test_a_draft_in_which_everything_was_undone_is_no_draft(server):
+def test_a_draft_in_which_every_change_was_undone_is_removed(server):
     before = done(server.api("GET", f"{MALL}/draft/blocks/wallet"))
     done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", POCKET))
     assert page_line(server)["draft"]
@@ -233,7 +233,7 @@ def test_a_draft_in_which_everything_was_undone_is_no_draft(server):
 
 
 @pytest.mark.both_engines
-def test_a_planned_release_gets_another_time_and_goes_back_into_the_draft(server):
+def test_a_planned_release_can_be_rescheduled_and_moved_back_to_the_draft(server):
     done(server.api("POST", f"{MALL}/draft/blocks?to=start", ads("soon", "即将开始 Soon")), 201)
     planned = done(server.api("POST", f"{MALL}/draft/publish", {"at": text(soon(3600)), "message": "八点"}), 201).data
     path = f"{MALL}/releases/{planned['id']}"
@@ -249,7 +249,7 @@ def test_a_planned_release_gets_another_time_and_goes_back_into_the_draft(server
     refused(server.api("PATCH", path, {"message": "九点"}, headers={"If-Match": planned["etag"]}), 412)
     refused(server.api("PATCH", path, {"at": text(soon(-60))}), 422, "/at")
     refused(server.api("PATCH", path, {"at": later, "shows": "x"}), 422)
-    # A change of live that is merged into it leaves its validator as it is.
+    # A change of live that is merged into the release does not change its validator.
     done(server.api("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
     done(server.api("PATCH", path, {"message": "九点"}, headers={"If-Match": changed.data["etag"]}))
     whole = done(server.api("GET", path)).headers["ETag"]
@@ -269,7 +269,7 @@ def test_a_planned_release_gets_another_time_and_goes_back_into_the_draft(server
         "release.draft", "release.change", "release.change", "release.change"]
 
 
-def test_an_audience_of_app_versions_sees_its_section_and_nobody_else_does(server):
+def test_only_an_audience_of_app_versions_gets_its_section(server):
     for code, versions in (("oldBoard", {"max": "8.9"}), ("newBoard", {"min": "9.0"})):
         audience = {"platforms": ["ios"], "appVersion": versions}
         done(server.api("POST", f"{MALL}/live/blocks", ads(code, "公告 Notice", audience=audience)), 201)
@@ -291,13 +291,13 @@ def test_an_audience_of_app_versions_sees_its_section_and_nobody_else_does(serve
     assert {"oldBoard", "newBoard"} < set(server.order("mall"))
     languages, uid = ",".join(["en"] * 11), "x" * 257
     for wrong in ("platform=tv", "appVersion=nine", "locale=%21", f"locale={languages}", f"uid={uid}"):
-        # What operators type is refused, what clients send is unknown.
+        # An invalid version is an error for operators, and an unknown version for clients.
         refused(server.api("GET", f"{MALL}/live/homepage?{wrong}"), 400)
         served = done(server.get(f"/homepage?page=mall&{wrong}"))
         assert served.headers["Ignored-Parameters"] == wrong.split("=")[0]
 
 
-def test_a_percentage_has_the_same_users_in_it_every_time_and_as_documented(server):
+def test_a_percentage_always_includes_the_same_users_as_documented(server):
     def share(uid, seed):
         return int.from_bytes(hashlib.sha256(f"{seed}.{uid}".encode()).digest()[:8], "big") % 10_000 / 100
 
@@ -321,17 +321,17 @@ def test_a_percentage_has_the_same_users_in_it_every_time_and_as_documented(serv
     assert {"lottery", "raffle"}.isdisjoint(sections(server))
     assert server.get("/homepage/blocks/lottery?page=mall").status == 404
 
-    # A larger share keeps those who were in it.
+    # A larger percentage still includes the same users.
     done(server.api("PATCH", f"{MALL}/live/blocks/lottery", {"audience": {"percent": 62.5}}))
     assert [sees(uid) for uid in sample] == [share(uid, "autumn") < 62.5 for uid in sample]
     for percent, expected in ((0, False), (100, True)):
         done(server.api("PATCH", f"{MALL}/live/blocks/lottery", {"audience": {"percent": percent}}))
         assert {sees(uid) for uid in sample} == {expected}
-        # All users are everybody, also who is not signed in.
+        # 100 percent includes clients that are not signed in.
         assert server.get("/homepage/blocks/lottery?page=mall").status == (200 if expected else 404)
 
 
-def test_a_section_speaks_the_language_that_fits_best(server):
+def test_a_section_is_served_in_the_best_matching_language(server):
     def heading(title):
         return {"uiElement": {"subTitle": {"title": title}}}
 
@@ -373,7 +373,7 @@ def plan_a_takeover(server, instant):
 
 @pytest.mark.both_engines
 @pytest.mark.parametrize("plan", [plan_a_window, plan_a_release, plan_a_takeover])
-def test_a_preview_of_a_future_instant_is_what_is_served_then(server, plan):
+def test_a_preview_of_a_future_instant_equals_the_page_served_then(server, plan):
     instant = soon(4)
     plan(server, instant)
     present = done(server.get("/homepage?page=mall"))
@@ -387,7 +387,7 @@ def test_a_preview_of_a_future_instant_is_what_is_served_then(server, plan):
 
 
 @pytest.mark.both_engines
-def test_a_preview_of_a_past_instant_is_what_was_served_then(server):
+def test_a_preview_of_a_past_instant_equals_the_page_served_then(server):
     old = done(server.get("/homepage?page=mall"))
     moment = soon(0.01)
     wait_until(moment + timedelta(milliseconds=10))
@@ -397,7 +397,7 @@ def test_a_preview_of_a_past_instant_is_what_was_served_then(server):
 
 
 @pytest.mark.both_engines
-def test_a_preview_of_the_draft_is_what_is_served_after_publishing(server):
+def test_a_preview_of_the_draft_equals_the_page_served_after_publishing(server):
     present = done(server.get("/homepage?page=mall"))
     assert done(server.api("GET", f"{MALL}/draft/homepage")).body == present.body
     done(server.api("POST", f"{MALL}/draft/blocks?to=start", ads("dawn", "早安", audience={"platforms": ["ios"]})), 201)

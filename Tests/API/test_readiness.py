@@ -13,7 +13,7 @@ from publishing import done
 
 @pytest.fixture
 def disk(tmp_path):
-    """A folder on a disk of its own."""
+    """A folder on its own disk."""
     folder = tmp_path / "disk"
     folder.mkdir()
     words = ["mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", str(folder)]
@@ -36,13 +36,13 @@ def fill(folder):
             assert error.errno == errno.ENOSPC
 
 
-def test_readiness_tells_of_a_full_disk_and_of_room_again(server, disk):
+def test_readiness_reports_a_full_disk_and_recovers_with_free_space(server, disk):
     server.stop()
     shutil.copy(server.database, disk / "pages.sqlite")
     server.database = str(disk / "pages.sqlite")
     server.start()
     assert server.get("/readyz").status == 200
-    # The database's log has free space in it, which a change can use on a full disk.
+    # The log file of the database has free space, which a change can use on a full disk.
     done(server.sort({"moves": [{"block": server.order()[1], "to": "start"}]}))
     fill(disk)
     eventually(lambda: server.get("/readyz").status == 503)

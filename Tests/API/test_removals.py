@@ -1,4 +1,4 @@
-"""Commands that remove something for good: what they would do, before they do it."""
+"""Commands that delete something permanently: dry runs and confirmations."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from publishing import done
 from test_pictures import uploaded
 
 
-def test_dry_runs_say_what_would_be_removed_and_remove_nothing(server):
+def test_dry_runs_print_what_would_be_removed_and_remove_nothing(server):
     env = {"HOMEBLOCKS_SERVER": server.url, "HOMEBLOCKS_TOKEN": server.token}
 
     def run(*words, code=0):
@@ -44,14 +44,14 @@ def test_dry_runs_say_what_would_be_removed_and_remove_nothing(server):
         assert said.startswith(expected) and said.endswith("Nothing was changed.\n"), said
         assert json.loads(run(*words, "--json"))["dryRun"] is True
     assert server.command("history", "--page", "mall", "--json", env=env).stdout == before
-    # Then they do it.
+    # Without the dry run, the commands remove it.
     for words in removals:
         server.command(*words, env=env)
     for words in removals:
         assert run(*words, code=1), words
 
 
-def test_a_dry_run_says_why_a_removal_would_be_refused(server):
+def test_a_dry_run_prints_why_a_removal_would_be_rejected(server):
     env = {"HOMEBLOCKS_SERVER": server.url, "HOMEBLOCKS_TOKEN": server.token}
     server.api("POST", "/api/audiences", {"name": "vips", "audience": {"platforms": ["ios"]}})
     done(server.api("PATCH", "/api/pages/mall/live/blocks/wallet", {"audience": {"name": "vips"}}))
@@ -67,7 +67,7 @@ def test_a_dry_run_says_why_a_removal_would_be_refused(server):
     assert missing == "There is no token 0123456789.\n"
 
 
-def test_on_a_terminal_each_asks_and_output_stays_for_the_result(server):
+def test_on_a_terminal_each_command_asks_on_standard_error(server):
     token = done(server.api("POST", "/api/tokens", {"name": "build", "role": "viewer"}), 201).data["id"]
     done(server.api("POST", "/api/audiences", {"name": "vips", "audience": {"platforms": ["ios"]}}), 201)
     done(server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"enabled": False}))

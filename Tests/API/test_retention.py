@@ -23,12 +23,12 @@ def numbers(server, page="mall"):
     return [line["number"] for line in all_of(server, f"/api/pages/{page}/revisions", "revisions")]
 
 
-def test_prune_keeps_as_many_of_each_page_as_it_is_told(server):
+def test_prune_keeps_the_requested_number_of_revisions_of_each_page(server):
     reorder(server, 6)
     reorder(server, 3, "demo")
     printed = run("prune", "--keep", "2", "--database", server.database)
-    assert "mall: 5 revisions are forgotten." in printed and "demo: 2 revisions are forgotten." in printed
-    assert "news: 0 revisions are forgotten." in printed
+    assert "mall: 5 revisions were deleted." in printed and "demo: 2 revisions were deleted." in printed
+    assert "news: 0 revisions were deleted." in printed
     assert numbers(server) == [7, 6] and numbers(server, "demo") == [4, 3]
     reorder(server, 1)
     assert numbers(server) == [8, 7, 6]
@@ -37,8 +37,8 @@ def test_prune_keeps_as_many_of_each_page_as_it_is_told(server):
     run("check", "--database", server.database)
 
 
-def test_prune_ends_while_changes_go_on(server):
-    """It forgets what was old when it began."""
+def test_prune_ends_while_changes_continue(server):
+    """It deletes only revisions that were old when it started."""
     reorder(server, 20)
     has_ended, made = threading.Event(), []
 
@@ -60,14 +60,14 @@ def test_prune_ends_while_changes_go_on(server):
     run("check", "--database", server.database)
 
 
-def test_prune_leaves_what_is_young(server):
+def test_prune_keeps_recent_revisions(server):
     reorder(server, 3)
     run("prune", "--keep", "1", "--older-than", "1", "--database", server.database)
     run("prune", "--older-than", "1", "--database", server.database)
     assert numbers(server) == [4, 3, 2, 1]
 
 
-def test_prune_is_refused_where_nothing_says_how_much_to_keep(server):
+def test_prune_is_rejected_without_a_retention_setting(server):
     reorder(server, 3)
     assert "retention.revisions" in run("prune", "--database", server.database, code=64)
     assert "retention.revisions" in run("prune", "--vacuum", "--page", "mall", "--database", server.database, code=64)
@@ -81,18 +81,18 @@ def test_prune_is_refused_where_nothing_says_how_much_to_keep(server):
     assert numbers(server) == [4, 3]
 
 
-def test_a_dry_run_says_what_would_go_and_changes_nothing(server):
+def test_a_dry_run_prints_what_would_be_deleted_and_changes_nothing(server):
     reorder(server, 3)
     said = run("prune", "--keep", "1", "--dry-run", "--vacuum", "--database", server.database)
-    assert "mall: 3 revisions would be forgotten.\n" in said
+    assert "mall: 3 revisions would be deleted.\n" in said
     assert "0 pictures that nothing mentions would be removed, and those that only these revisions mention.\n" in said
-    assert "forgotten, " not in said and "less." not in said
+    assert "deleted, " not in said and "less." not in said
     assert numbers(server) == [4, 3, 2, 1]
 
 
 @pytest.mark.parametrize("words, response, goes", [
     ((), b"n\n", False), ((), b"\n", False), ((), b"Yes\n", True), (("--yes",), b"", True)])
-def test_on_a_terminal_prune_says_how_much_goes_and_asks(server, words, response, goes):
+def test_on_a_terminal_prune_asks_before_it_deletes(server, words, response, goes):
     reorder(server, 3)
     main, terminal = pty.openpty()
     process = subprocess.Popen(
@@ -103,19 +103,19 @@ def test_on_a_terminal_prune_says_how_much_goes_and_asks(server, words, response
     said = process.communicate(timeout=60)[0]
     os.close(main)
     assert process.returncode == 0, said
-    assert ("mall: 3 revisions would be forgotten.\nThis cannot be undone. Go on? [y/N] " in said) == (not words)
+    assert ("mall: 3 revisions would be deleted.\nThis cannot be undone. Continue? [y/N] " in said) == (not words)
     assert ("Nothing was changed." in said) == (not goes)
     assert numbers(server) == ([4] if goes else [4, 3, 2, 1])
 
 
 @pytest.mark.parametrize("settings", [{}, {"HOMEBLOCKS_RETENTION_REVISIONS": "1"}], ids=["all kept", "one kept"])
-def test_vacuum_alone_forgets_nothing_whatever_is_kept(server, settings):
+def test_vacuum_alone_deletes_nothing_whatever_the_retention(server, settings):
     reorder(server, 3)
     assert " less." in run("prune", "--vacuum", "--database", server.database, env=settings)
     assert numbers(server) == [4, 3, 2, 1]
 
 
-def test_the_free_space_goes_back_to_the_disk_also_while_a_server_serves(server):
+def test_free_space_is_returned_to_the_disk_also_while_a_server_runs(server):
     for place in range(60):
         change = {"content": {"uiElement": {"subTitle": {"title": f"{place} " + "x" * 150}}}}
         assert server.api("PATCH", f"{MALL}/live/blocks/wallet", change).status == 200
@@ -131,7 +131,7 @@ def test_the_free_space_goes_back_to_the_disk_also_while_a_server_serves(server)
     run("check", "--database", server.database)
 
 
-def test_a_server_forgets_what_its_settings_do_not_keep(start):
+def test_a_server_deletes_revisions_beyond_its_retention_settings(start):
     server = start(HOMEBLOCKS_RETENTION_REVISIONS="3", HOMEBLOCKS_LOG_FORMAT="json")
     reorder(server, 7)
     assert len(numbers(server)) == 8

@@ -1,5 +1,5 @@
-"""How often a change waits for its database, from the request to its response: with the check of the credential, and with the
-new version that readers get. Needs PostgreSQL."""
+"""The number of database round trips of a change, from its request to its response, including authentication and the
+new version for readers. Needs PostgreSQL."""
 
 import contextlib
 import time
@@ -32,7 +32,7 @@ def serving(folder, postgresql, link, database):
 
 @pytest.fixture
 def distant(tmp_path, postgresql, request):
-    """A server behind a link that counts, and a token that was used lately."""
+    """A server behind a link that counts round trips, and a token that was used recently."""
     name = f"trips_{abs(hash(request.node.name)) % 10**9}"
     databases.execute(f"CREATE DATABASE {name}", postgresql.url)
     link = DistantLink(postgresql)
@@ -56,16 +56,16 @@ def in_draft(change):
 
 
 def trips(distant, change):
-    """How many round trips a change takes."""
+    """The number of round trips of a change."""
     server, link, token = distant
     method, path, body = change
     before = link.trips
     response = server.api(method, path, body, token=token)
     assert response.status in (200, 201), response.body
     found = link.trips - before
-    # The credential's check, loading and writing: fewer would mean that the link does not count.
+    # Authentication, loading and writing: with fewer trips, the link would not be counting.
     assert found >= 3
-    # Readers get the new version without another one.
+    # Readers get the new version without another round trip.
     trips_to_write = link.trips
     assert server.get("/homepage?page=mall").status == 200
     assert link.trips == trips_to_write
@@ -94,18 +94,18 @@ def check_each_kind(distant):
         "publication": trips(distant, ("POST", f"{MALL}/draft/publish", {})),
         "restoration": trips(distant, ("POST", f"{MALL}/revisions/1/restore", {})),
     }
-    # The new version after a reorder or an edit of the draft is made without the database.
+    # After a reorder or an edit of the draft, the new version is rendered without the database.
     limits = {"reorder": 3, "edit": 4, "edit of the draft": 3, "publication": 5, "restoration": 5}
     assert {kind: count for kind, count in found.items() if count > limits[kind]} == {}
 
 
 def test_each_kind_of_change_takes_few_round_trips(distant):
-    # Once each, so that the server has prepared its statements.
+    # The first pass lets the server prepare its statements.
     check_each_kind(distant)
     check_each_kind(distant)
 
 
-def test_each_kind_of_change_takes_few_round_trips_beside_many_plans(distant):
+def test_each_kind_of_change_takes_few_round_trips_with_many_planned_releases(distant):
     server, _, token = distant
     for number in range(PLANS):
         done(server.api(*in_draft(title("otc", f"Plan {number}")), token=token))
@@ -121,7 +121,7 @@ def test_the_first_change_after_a_start_takes_few_round_trips(distant, change):
     server.stop()
     server.start()
     done(server.get("/homepage?page=mall"))
-    # The connections are made, and the use of the token is stored.
+    # Open the connections, and let the server store the use of the token.
     done(server.api("GET", f"{MALL}/draft/order", token=distant[2]))
     settle(distant[1])
     assert trips(distant, change) <= 4

@@ -1,4 +1,4 @@
-"""The bill of materials and the evaluation of the scanners' output, with stubs for them."""
+"""The software bill of materials, and the evaluation of the scanners' output, with stubs for the scanners."""
 
 import json
 import subprocess
@@ -30,21 +30,21 @@ def root(tmp_path):
 
 
 def scan(root, **stand_ins):
-    """Runs the scan with nothing installed but stubs, each a line of shell; returns exit code, output and bill."""
+    """Runs the scan with only stubs installed, each a line of shell; returns exit code, output and bill."""
     folder = root.parent / "bin"
     folder.mkdir()
     for name, line in stand_ins.items():
         (folder / name.replace("_", "-")).write_text("#!/bin/sh\n" + line + "\n")
         (folder / name.replace("_", "-")).chmod(0o755)
     bill = root.parent / "bill.cdx.json"
-    # Not through script/scan, which would resolve the packages of Swift.
+    # Not through script/scan, which would resolve the Swift packages.
     command = [sys.executable, ROOT / "deploy/scan", "--root", root, "--output", bill]
     environment = {"PATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
     return done.returncode, done.stdout + done.stderr, json.loads(bill.read_text())
 
 
-def test_the_bill_names_what_an_image_has_as_scanners_know_it(root):
+def test_the_bill_of_materials_has_the_packages_of_the_image_in_the_scanners_format(root):
     _, _, bill = scan(root)
     addresses = [part.get("purl") for part in bill["components"]]
     assert addresses[1:] == [
@@ -55,22 +55,22 @@ def test_the_bill_names_what_an_image_has_as_scanners_know_it(root):
     assert (system["type"], system["name"], system["version"]) == ("operating-system", "debian", "12")
 
 
-def test_without_scanners_it_says_that_nothing_was_scanned(root):
+def test_without_scanners_the_output_says_that_nothing_was_scanned(root):
     code, said, _ = scan(root)
     assert code == 2 and "Swift: NOT scanned" in said and "Debian: NOT scanned" in said, said
 
 
-def test_a_finding_ends_with_1(root):
+def test_a_finding_exits_with_1(root):
     code, said, _ = scan(root, grype="exit 2", debsecan="exit 0")
     assert code == 1 and "Swift: scanned by grype" in said and "Debian: scanned by grype, debsecan" in said, said
 
 
-def test_a_scanner_of_debian_without_its_data_counts_as_none(root):
+def test_a_scanner_for_debian_without_its_data_does_not_count(root):
     code, said, _ = scan(root, debsecan="echo cannot download >&2; exit 1")
     assert code == 2 and "Debian: NOT scanned" in said, said
 
 
-def test_debsecan_gets_the_packages_of_the_image_and_its_words_are_findings(root):
+def test_debsecan_gets_the_packages_of_the_image_and_its_output_is_a_finding(root):
     reader = 'while [ "$1" != --status ]; do shift; done; read -r line < "$2"; echo "CVE: $line"'
     code, said, _ = scan(root, debsecan=reader)
     assert code == 1 and "CVE: Package: libstdc++6" in said, said

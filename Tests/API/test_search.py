@@ -1,4 +1,4 @@
-"""Searching the content of all pages, and the calendar over them."""
+"""The search in the content of all pages, and their calendar."""
 
 import statistics
 import time
@@ -17,7 +17,7 @@ def search(server, query, more="", token=None):
 
 
 def found(server, query, more=""):
-    """The sections that are found, each with its stages."""
+    """The matching sections with their stages."""
     return {(hit["page"], hit["blockCode"], *hit["stages"]) for hit in search(server, query, more)}
 
 
@@ -34,7 +34,7 @@ def test_a_part_of_a_text_a_number_or_a_link_is_found_whatever_its_length(server
         assert ("mall", "teaFair", "live") in found(server, query), query
 
 
-# What is written, what is searched for, and where the text around begins.
+# The written text, the search, and the beginning of the snippet.
 SPELLINGS = [
     ("ﾊﾞﾅｰ広告", "バナー", "ﾊﾞﾅｰ"), ("バナー広告", "ﾊﾞﾅｰ", "バナー"), ("Cafe\u0301 Noir", "Café", "Cafe\u0301"), ("Café Noir", "cafe\u0301", "Café"),
     ("ＳＡＬＥ！", "sale", "ＳＡＬＥ"), ("Straße", "STRASSE", "Straße"), ("ΟΔΟΣ", "οδος", "ΟΔΟΣ"), ("한국", "\u1112\u1161\u11ab국", "한국"),
@@ -44,7 +44,7 @@ SPELLINGS = [
 
 
 @pytest.mark.both_engines
-def test_a_text_is_found_however_it_is_spelled(server):
+def test_a_text_is_found_in_every_spelling(server):
     for number, (written, query, begins) in enumerate(SPELLINGS):
         title = f"{'長' * 60} {written}"
         done(server.api("POST", f"{MALL}/live/blocks", ads(f"spelled{number}", title)), 201)
@@ -53,14 +53,14 @@ def test_a_text_is_found_however_it_is_spelled(server):
 
 
 @pytest.mark.both_engines
-def test_what_only_has_the_same_characters_is_not_found(server):
+def test_a_text_with_the_same_characters_in_another_order_is_not_found(server):
     done(server.api("POST", f"{MALL}/live/blocks", ads("teaFair", "春茶节开场 Oolong Tea 50% a_b c\\d")), 201)
     for query in ("茶春", "春节", "oolongtea", "50_", "a%b", "ab", "c/d", "春茶节开场了"):
         assert "teaFair" not in {hit["blockCode"] for hit in search(server, query, "&limit=100")}, query
 
 
 @pytest.mark.both_engines
-def test_a_result_says_page_stages_block_pointer_and_the_text_around(server):
+def test_a_result_has_page_stages_block_pointer_and_snippet(server):
     done(server.api("POST", f"{MALL}/live/blocks", ads("teaFair", "鸾茶节 " + "长" * 190)), 201)
     [hit] = search(server, "鸾茶节")
     title = next(page["title"] for page in done(server.api("GET", "/api/pages")).data if page["page"] == "mall")
@@ -71,7 +71,7 @@ def test_a_result_says_page_stages_block_pointer_and_the_text_around(server):
 
 
 @pytest.mark.both_engines
-def test_live_and_drafts_are_found_as_they_are_now_and_history_is_not(server):
+def test_the_search_covers_current_live_and_draft_content_but_not_history(server):
     done(server.api("POST", f"{MALL}/live/blocks", ads("teaFair", "鸾茶 White")), 201)
     assert found(server, "鸾茶") == {("mall", "teaFair", "live")}
     done(server.api("PUT", f"{MALL}/draft/blocks/teaFair", ads("teaFair", "红茶 Black")))
@@ -89,13 +89,13 @@ def test_live_and_drafts_are_found_as_they_are_now_and_history_is_not(server):
 
 
 @pytest.mark.both_engines
-def test_pages_are_searched_together_or_one_by_one_in_parts(server):
+def test_results_of_all_pages_or_of_one_page_are_paginated(server):
     copy_of_mall(server)
     done(server.api("POST", f"{MALL}/live/blocks", ads("one", "独一无二")), 201)
     done(server.api("POST", "/api/pages/mall-sale/live/blocks", ads("two", "独一无二")), 201)
     done(server.api("POST", "/api/pages/mall-sale/live/blocks", ads("three", "独一无二")), 201)
     hits = all_of(server, f"/api/search?q={quote('独一')}", "results", 1)
-    # The last that were changed come first.
+    # The latest changes come first.
     assert [hit["blockCode"] for hit in hits] == ["three", "two", "one"]
     assert found(server, "独一", "&page=mall") == {("mall", "one", "live")}
     done(server.api("DELETE", "/api/pages/mall-sale"))
@@ -104,11 +104,11 @@ def test_pages_are_searched_together_or_one_by_one_in_parts(server):
 
 
 @pytest.mark.parametrize("query", ["", "q=", "q=%20", "q=" + "x" * 101, "q=%00", "q=a&limit=0", "q=a&sort=b"])
-def test_a_search_for_nothing_or_too_much_is_refused(shared_server, query):
+def test_an_empty_or_too_long_search_is_rejected(shared_server, query):
     refused(shared_server.api("GET", f"/api/search?{query}"), 400)
 
 
-def test_viewers_search(server):
+def test_viewers_can_search(server):
     assert search(server, "wallet", token=server.new_token("viewer")) != []
 
 
@@ -173,7 +173,7 @@ def test_the_calendar_has_releases_takeovers_and_windows_of_all_pages(server):
         {"kind": "card", "page": "mall-sale", "stage": "live", "blockCode": "fair", "card": "7001", "from": None, "until": hour(6)},
         {"kind": "card", "page": "mall-sale", "stage": "draft", "blockCode": "fair", "card": "7001", "from": None, "until": hour(6)},
     ]
-    # Ends are not included; what is open throughout is.
+    # Ends are exclusive; a window that is open during the whole span is included.
     assert [entry["kind"] for entry in calendar(server, begin + timedelta(hours=5), begin + timedelta(hours=6))] == ["section"]
     assert calendar(server, begin + timedelta(hours=8), begin + timedelta(hours=9)) == []
     done(server.api("DELETE", f"{MALL}/takeovers/{shown['id']}"))
@@ -181,7 +181,7 @@ def test_the_calendar_has_releases_takeovers_and_windows_of_all_pages(server):
     assert {entry["page"] for entry in calendar(server, begin, begin + timedelta(days=1))} == {"mall-sale"}
 
 
-def test_a_calendar_needs_a_span(server):
+def test_the_calendar_requires_a_span(server):
     begin = "2030-01-01T00:00:00Z"
     for query in ["", f"from={begin}", f"from={begin}&until={begin}", f"from={begin}&until=2032-01-01T00:00:00Z"]:
         refused(server.api("GET", f"/api/calendar?{query}"), 400)

@@ -11,7 +11,7 @@ from publishing import MALL, done, refused
 
 
 def each(pair, request):
-    """The responses of both paths to the same bytes: their status lines, heads and bodies."""
+    """The responses of both HTTP paths to the same bytes: head, body and connection of each."""
     for server in pair:
         with Wire(server) as wire:
             head, body = wire.send(request).response(has_body=not request.startswith(b"HEAD"))
@@ -22,16 +22,16 @@ def status(head):
     return int(head.split()[1])
 
 
-def test_a_connection_of_http_1_0_is_closed_whatever_it_asks_for(pair):
+def test_an_http_1_0_connection_is_closed_even_with_keep_alive(pair):
     for line in (b"", b"Connection: keep-alive\r\n", b"Connection: Keep-Alive\r\n"):
         for head, body, wire in each(pair, b"GET /homepage HTTP/1.0\r\nHost: x\r\n" + line + b"\r\n"):
             assert status(head) == 200 and json.loads(body)["code"] == 200
-            # Nothing says that the connection stays open, and it does not.
+            # The response does not announce keep-alive, and the connection is closed.
             assert b"keep-alive" not in head.lower()
             assert wire.rest() == b""
 
 
-def test_a_read_with_an_if_match_that_fails_is_refused(pair):
+def test_a_read_with_a_failing_if_match_is_rejected(pair):
     tag = pair[0].get("/homepage").headers["ETag"].encode()
     cases = [(tag, 200), (b"*", 200), (b'"x", ' + tag, 200), (b'"x"', 412), (b"W/" + tag, 412), (b"x", 400), (b"", 400), (b" \t", 400),
              (b",", 400), (b'"x', 400)]
@@ -47,8 +47,8 @@ def test_a_read_with_an_if_match_that_fails_is_refused(pair):
         assert status(head) == 404
 
 
-def test_a_condition_that_only_saves_a_transfer_is_ignored_if_it_is_malformed(pair):
-    """Without it the response is the whole one, which is right for every client (RFC 9110, 13.2.2 and 14.2)."""
+def test_a_malformed_condition_that_only_saves_a_transfer_is_ignored(pair):
+    """Without the condition the response is complete, which is correct for every client (RFC 9110, 13.2.2 and 14.2)."""
     for field in (b"If-None-Match: ", b"If-None-Match: x", b"If-None-Match: ,", b'If-None-Match: "x', b"If-Range: ",
                   b"If-Range: x\r\nRange: bytes=0-1", b"Range: ", b"If-Modified-Since: x", b"If-Unmodified-Since: "):
         for head, body, _ in each(pair, b"GET /homepage HTTP/1.1\r\nHost: x\r\n" + field + b"\r\n\r\n"):
@@ -56,8 +56,8 @@ def test_a_condition_that_only_saves_a_transfer_is_ignored_if_it_is_malformed(pa
 
 
 @pytest.mark.parametrize("value", ["", " ", ",", "x", '"x', "* *"])
-def test_a_change_with_a_malformed_if_match_is_refused(server, value):
-    """Taking it as absent would overwrite what someone else has changed."""
+def test_a_change_with_a_malformed_if_match_is_rejected(server, value):
+    """Ignoring the field would overwrite another operator's change."""
     order = server.order("mall")
     change = {"moves": [{"block": order[1], "to": "start"}]}
     refused(server.api("PUT", f"{MALL}/live/order", change, headers={"If-Match": value}), 400)
@@ -65,7 +65,7 @@ def test_a_change_with_a_malformed_if_match_is_refused(server, value):
     assert server.order("mall") == order
 
 
-def test_an_operator_s_read_has_the_tags_that_its_changes_have(server):
+def test_an_operators_read_has_the_same_etag_as_its_changes(server):
     tag = done(server.api("GET", f"{MALL}/live/order")).headers["ETag"]
     done(server.api("GET", f"{MALL}/live/order", headers={"If-Match": tag}))
     refused(server.api("GET", f"{MALL}/live/order", headers={"If-Match": '"x"'}), 412)
@@ -78,7 +78,7 @@ ENCODED = {
 OTHER_PATHS = ["/homepage%2Fblocks", "/homepage%", "/homepage%6", "/homepage%zz", "/%2e%2e/homepage", "/homep%C3%A4ge"]
 
 
-def test_an_encoded_letter_is_that_letter_and_nothing_else_is_another_path(pair):
+def test_a_percent_encoded_letter_in_a_path_equals_the_letter(pair):
     for target, same in ENCODED.items():
         bodies = {body for _, body, _ in each(pair, f"GET {target} HTTP/1.1\r\nHost: x\r\n\r\n".encode())}
         assert bodies == {pair[0].get(same).body}, target
@@ -97,7 +97,7 @@ def test_an_unknown_method_is_not_implemented_and_a_known_one_not_allowed(pair):
 UNKNOWN_METHODS = ["BREW", "get", "GETS", "X", "PROPFINDS", "M-SEARCH2", "a!#$%&'*+-.^_`|~9", "B" * 64]
 
 
-def test_any_token_is_a_method_that_the_connection_outlives(pair):
+def test_any_token_is_a_valid_method_that_keeps_the_connection_open(pair):
     for server in pair:
         for method in UNKNOWN_METHODS:
             with Wire(server) as wire:
@@ -120,7 +120,7 @@ AMONG_OTHERS = {
 }
 
 
-def test_an_unknown_method_is_told_wherever_its_request_begins(pair):
+def test_an_unknown_method_is_recognized_anywhere_in_the_stream(pair):
     for server in pair:
         for name, (requests, expected) in AMONG_OTHERS.items():
             stream = b"".join(requests)
@@ -143,7 +143,7 @@ NO_REQUESTS = [
 ]
 
 
-def test_what_is_no_request_is_malformed_and_closes(pair):
+def test_an_invalid_request_is_rejected_as_malformed_and_closes_the_connection(pair):
     for server in pair:
         for request in NO_REQUESTS:
             with Wire(server) as wire:
@@ -153,13 +153,13 @@ def test_what_is_no_request_is_malformed_and_closes(pair):
                 assert wire.rest() == b"", request
 
 
-def test_options_of_the_server_name_its_methods(pair):
+def test_the_options_of_the_server_list_its_methods(pair):
     for head, body, _ in each(pair, b"OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n"):
         assert status(head) == 204 and body == b""
         assert b"\r\nAllow: DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT" in head
 
 
-def test_a_patch_is_a_merge_patch_and_nothing_else(server):
+def test_a_patch_must_be_a_merge_patch(server):
     before = done(server.api("GET", f"{MALL}/live/blocks/wallet"))
     for path in (f"{MALL}/live/blocks/wallet", MALL, "/api/operators/none"):
         response = server.api("PATCH", path, [], headers={"Content-Type": "application/json-patch+json"})
@@ -170,7 +170,7 @@ def test_a_patch_is_a_merge_patch_and_nothing_else(server):
         done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", {"enabled": True}, headers={"Content-Type": name}))
 
 
-def test_the_patches_of_a_difference_are_applied_by_other_programs(server):
+def test_the_patches_of_a_diff_can_be_applied_by_other_programs(server):
     path = f"{MALL}/draft/blocks"
     old = {code: done(server.api("GET", f"{path}/{code}")).data for code in ("wallet", "middleAd")}
     done(server.api("DELETE", f"{path}/wallet"))

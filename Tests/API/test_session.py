@@ -1,4 +1,4 @@
-"""Operators who sign in with a browser: how sessions begin, what they may do, and how they end."""
+"""Browser sessions of operators: how they begin, what they permit, and how they end."""
 
 import json
 import pathlib
@@ -24,7 +24,7 @@ from sessions import (
 
 MOVE = {"moves": [{"block": "wallet", "to": "start"}]}
 ORDER = f"{MALL}/draft/order"
-# Behind a proxy each client has its own address.
+# Behind a trusted proxy, each client has its own address.
 PROXY = {"HOMEBLOCKS_HTTP_TRUSTED_PROXIES": "127.0.0.1"}
 OTHER = {"X-Forwarded-For": "192.0.2.7"}
 
@@ -55,7 +55,7 @@ def test_the_cookie_is_for_this_server_only_and_no_script_reads_it(server, staff
     assert len(browser.secret) >= 43
     assert "httponly" in attributes and attributes["path"] == "/" and attributes["samesite"] == "Strict"
     assert "domain" not in attributes and "secure" not in attributes
-    # The cookie of a secure connection is never sent unencrypted.
+    # The cookie of a TLS connection is never sent unencrypted.
     secure = Secure(server, tmp_path)
     try:
         connection = secure.connect()
@@ -74,7 +74,7 @@ def test_the_cookie_is_for_this_server_only_and_no_script_reads_it(server, staff
 
 
 class Jar:
-    """The cookies of one host in a browser: it sends them to every port (RFC 6265, 8.5)."""
+    """A browser's cookies for one host, which it sends to every port (RFC 6265, 8.5)."""
 
     def __init__(self):
         self.cookies, self.csrf = {}, {}
@@ -101,8 +101,8 @@ class Jar:
 
 
 @pytest.mark.parametrize("is_copy", [False, True])
-def test_servers_on_one_host_sign_each_other_out_of_nothing(start, staff, is_copy):
-    """Two databases, or one and its copy."""
+def test_servers_on_one_host_do_not_end_each_others_sessions(start, staff, is_copy):
+    """With two databases, or a database and its copy."""
     first, second = start(), start()
     staff.at(first)
     if is_copy:
@@ -117,7 +117,7 @@ def test_servers_on_one_host_sign_each_other_out_of_nothing(start, staff, is_cop
         done(jar.send(server, "PUT", ORDER, MOVE))
     done(jar.send(second, "DELETE", "/api/session"))
     assert (jar.person(first), jar.person(second)) == ("Mei", None)
-    # A restart, on the same port or another one, ends no session.
+    # A restart on the same or another port does not end the session.
     for port in (first.port, 0):
         old = first.port
         first.stop()
@@ -127,8 +127,8 @@ def test_servers_on_one_host_sign_each_other_out_of_nothing(start, staff, is_cop
         done(jar.send(first, "PUT", ORDER, MOVE))
 
 
-def test_a_server_knows_its_cookie_behind_a_proxy_that_sends_no_port(start, staff):
-    """Then the database tells servers apart. Nodes of one database have one cookie."""
+def test_a_server_recognizes_its_cookie_behind_a_proxy_that_sends_no_port(start, staff):
+    """The cookie's name then depends on the database, so that nodes of one database share it."""
     first, second = start(), start()
     staff.at(first)
     [operator(second, name) for name in ("Mei", "Lin")]
@@ -140,8 +140,8 @@ def test_a_server_knows_its_cookie_behind_a_proxy_that_sends_no_port(start, staf
         assert done(jar.send(server, "GET", "/api/session", headers=headers)).data["operator"]["name"] == name
 
 
-def test_a_session_of_an_earlier_version_goes_on_until_it_is_ended(server, staff):
-    """Its cookie has no name of a server."""
+def test_a_session_of_an_earlier_version_remains_valid_until_it_is_ended(server, staff):
+    """Its cookie's name does not identify a server."""
     mei = staff.at(server).mei
     mei.cookie = f"homeblocks={mei.secret}"
     assert mei.operator["name"] == "Mei"
@@ -149,21 +149,21 @@ def test_a_session_of_an_earlier_version_goes_on_until_it_is_ended(server, staff
     assert line.startswith("homeblocks=;") and mei.operator is None
 
 
-def test_cookies_of_others_on_the_host_do_no_harm(server, staff):
+def test_cookies_of_other_servers_on_the_host_do_no_harm(server, staff):
     mei = staff.at(server).mei
     own = mei.cookie
     done(mei.sign_in("Mei"), 201)
     others = "; ".join(f"homeblocks-{number:08x}={'a' * 43}" for number in range(50))
     for cookie in (f"{others}; {mei.cookie}", f"{mei.cookie}; {others}", f"homeblocks=x; {own}; {mei.cookie}"):
         assert done(server.get("/api/session", {"Cookie": cookie})).data["csrf"] == mei.csrf
-    # So many cookies that are nobody's cost a few reads only.
+    # Many unknown cookies cost only a few reads.
     refused(server.get("/api/pages", {"Cookie": others}), 401, kind="signed-out")
 
 
 @pytest.mark.parametrize("trusted, said, is_secure", [
     ("127.0.0.1", "https", True), ("127.0.0.1", "http", False), ("127.0.0.1", None, False), ("192.0.2.1", "https", False),
 ])
-def test_a_trusted_proxy_says_whether_the_connection_is_secure_and_nobody_else(start, staff, trusted, said, is_secure):
+def test_only_a_trusted_proxy_decides_whether_the_connection_is_secure(start, staff, trusted, said, is_secure):
     server = start(HOMEBLOCKS_HTTP_TRUSTED_PROXIES=trusted)
     staff.at(server)
     browser = Browser(server, headers={"X-Forwarded-Proto": said} if said else {})
@@ -172,7 +172,7 @@ def test_a_trusted_proxy_says_whether_the_connection_is_secure_and_nobody_else(s
     assert browser.operator["name"] == "Mei"
 
 
-def test_a_wrong_password_an_unknown_name_and_a_former_operator_are_told_the_same(start, staff):
+def test_a_wrong_password_an_unknown_name_and_a_former_operator_get_the_same_response(start, staff):
     server = start(**PROXY)
     gone = staff.at(server).lin.operator
     done(server.api("DELETE", f"/api/operators/{gone['id']}"))
@@ -180,7 +180,7 @@ def test_a_wrong_password_an_unknown_name_and_a_former_operator_are_told_the_sam
     responses, times = {}, {}
     for turn in range(2):
         for place, name in enumerate(("Ann", "Nobody", "Lin")):
-            # An address each, since the number of attempts is limited.
+            # Use one address each, since the number of attempts is limited.
             browser = Browser(server, headers={"X-Forwarded-For": f"192.0.2.{turn * 10 + place}"})
             begin = time.monotonic()
             response = browser.sign_in(name, PASSWORD if name == "Lin" else "not the right one")
@@ -191,7 +191,7 @@ def test_a_wrong_password_an_unknown_name_and_a_former_operator_are_told_the_sam
             fields = sorted(name for name in response.headers.keys())
             responses[name] = (document, fields)
     assert responses["Ann"] == responses["Nobody"] == responses["Lin"]
-    # Hashing a password takes time on purpose; skipping it would be noticeable.
+    # Password hashing is slow on purpose; skipping it would be measurable.
     usual = min(times["Ann"])
     assert usual > 0.05
     for name in ("Nobody", "Lin"):
@@ -203,7 +203,7 @@ def test_a_wrong_password_an_unknown_name_and_a_former_operator_are_told_the_sam
     ({"name": "Mei"}, "/password"), ({"password": PASSWORD}, "/name"), ({"name": 1, "password": PASSWORD}, "/name"),
     ({"name": "Mei", "password": PASSWORD, "role": "admin"}, "/role"), ({"name": "Mei", "password": "x" * 201}, "/password"),
 ])
-def test_a_sign_in_that_breaks_a_rule_is_told_where(server, body, pointer):
+def test_an_invalid_sign_in_request_is_rejected_with_a_pointer(server, body, pointer):
     document = refused(Browser(server).send("POST", "/api/session", body), 422, pointer)
     assert PASSWORD not in json.dumps(document, ensure_ascii=False)
 
@@ -229,7 +229,7 @@ def test_a_change_needs_the_token_of_its_own_session(server, staff):
 def test_a_page_of_another_site_changes_nothing_and_signs_nobody_in(server, staff, site):
     stranger = Browser(server)
     body = {"secret": set_up_secret(server), "name": "Eve", "password": PASSWORD}
-    # Browsers send the origin of a request; then even the right token, or the right secret, does not help.
+    # Browsers send the origin of a request; then even the right token or secret does not help.
     headers = {"Sec-Fetch-Site": site, "Origin": "https://elsewhere.example"}
     cross_site(stranger.send("POST", "/api/setup", body, headers))
     mei = staff.at(server).mei
@@ -245,8 +245,8 @@ def test_a_page_of_another_site_changes_nothing_and_signs_nobody_in(server, staf
     done(stranger.sign_in("Mei", headers=own), 201)
 
 
-def test_what_a_browser_sends_for_others_without_asking_changes_nothing(server, staff):
-    """A form has no JSON type and no token; otherwise the browser sends a preflight request, which is refused."""
+def test_a_simple_cross_origin_request_changes_nothing(server, staff):
+    """A form has neither a JSON media type nor a token. Other requests need a preflight, which is rejected."""
     mei = staff.at(server).mei
     order = done(mei.get(ORDER)).body
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"):
@@ -265,21 +265,21 @@ def test_what_a_browser_sends_for_others_without_asking_changes_nothing(server, 
     assert done(mei.get(ORDER)).body == order
 
 
-def test_a_session_without_use_ends(start, staff):
+def test_an_unused_session_expires(start, staff):
     server = start(HOMEBLOCKS_SESSION_IDLE_TIMEOUT="5")
     staff.at(server)
     idle, used = Browser(server), Browser(server)
     assert done(idle.sign_in("Lin"), 201).data["idleSeconds"] == 5
     done(used.sign_in("Mei"), 201)
     later = soon(6)
-    # Use extends a session; reading whether someone is signed in is not use.
+    # Using a session extends it; reading the sign-in state does not count as use.
     eventually(lambda: done(used.get("/api/pages")) and idle.operator is None, 20)
     eventually(lambda: done(used.get("/api/pages")) and now() > later, 20)
     signed_out(idle.get("/api/pages"))
     assert used.operator["name"] == "Mei"
 
 
-def test_a_session_ends_at_its_time_however_much_it_is_used(start, staff):
+def test_a_session_expires_at_its_maximum_age_even_if_it_is_used(start, staff):
     server = start(HOMEBLOCKS_SESSION_LIFETIME="2")
     staff.at(server)
     browser = Browser(server)
@@ -292,7 +292,7 @@ def test_a_session_ends_at_its_time_however_much_it_is_used(start, staff):
     assert browser.operator is None
 
 
-def test_signing_out_ends_this_session_and_everywhere_ends_all(server, staff):
+def test_signing_out_ends_one_session_or_all_sessions(server, staff):
     people = staff.at(server)
     first, second, third, other = people.mei, people.mei2, Browser(server), people.lin
     done(third.sign_in("Mei"), 201)
@@ -301,7 +301,7 @@ def test_signing_out_ends_this_session_and_everywhere_ends_all(server, staff):
     assert response.data == {"operator": None} and first.cookie is None
     _, attributes = attributes_of(response.headers["Set-Cookie"])
     assert attributes["max-age"] == "0" and attributes["path"] == "/"
-    # The cookie is worthless even for someone who kept a copy.
+    # A copy of the cookie is no longer valid.
     first.cookie = kept
     signed_out(first.get("/api/pages"))
     assert second.operator["name"] == third.operator["name"] == "Mei"
@@ -310,8 +310,8 @@ def test_signing_out_ends_this_session_and_everywhere_ends_all(server, staff):
     assert third.operator is None and other.operator["name"] == "Lin"
 
 
-def test_signing_out_ends_all_sessions_of_the_database_that_the_browser_has(server, staff):
-    """Such as one from another port of the same database: nobody who sits down there is someone else then."""
+def test_signing_out_ends_all_of_the_browsers_sessions_of_the_database(server, staff):
+    """For example, one from another port: the next person at this browser must not be signed in as someone else."""
     people = staff.at(server)
     mei, lin = people.mei, people.lin
     both = f"{mei.cookie}; homeblocks-0123abcd={lin.secret}"
@@ -337,7 +337,7 @@ def test_a_new_password_ends_the_other_sessions_and_the_old_password(server, sta
     done(Browser(server).sign_in("Mei", new), 201)
 
 
-def test_a_revoked_operator_is_out_at_once(server, staff):
+def test_a_revoked_operator_is_signed_out_immediately(server, staff):
     people = staff.at(server)
     browser = people.mei
     done(browser.get("/api/pages"))
@@ -347,7 +347,7 @@ def test_a_revoked_operator_is_out_at_once(server, staff):
     wrong_password(Browser(server).sign_in("Mei"))
 
 
-def test_another_role_holds_from_the_next_request_on(server, staff):
+def test_a_changed_role_applies_from_the_next_request(server, staff):
     browser = staff.at(server).mei
     mei = browser.operator
     live = f"{MALL}/live/order"
@@ -365,7 +365,7 @@ def test_another_role_holds_from_the_next_request_on(server, staff):
         ("publisher", "viewer"), ("editor", "publisher")]
 
 
-def test_a_password_that_an_admin_sets_ends_the_operator_s_sessions(server, staff):
+def test_a_password_set_by_an_admin_ends_the_operators_sessions(server, staff):
     people = staff.at(server)
     browser, boss = people.mei, people.lin
     new = "a dry day 晴天 in June"
@@ -376,7 +376,7 @@ def test_a_password_that_an_admin_sets_ends_the_operator_s_sessions(server, staf
     done(browser.sign_in("Mei", new), 201)
 
 
-def test_what_is_no_change_of_an_operator_is_refused(server):
+def test_an_invalid_change_of_an_operator_is_rejected(server):
     mei = operator(server)
     path = f"/api/operators/{mei['id']}"
     for body, pointer in (
@@ -390,7 +390,7 @@ def test_what_is_no_change_of_an_operator_is_refused(server):
 
 
 def too_many(browser, name):
-    """Tries to sign in with a wrong password until attempts are refused; returns how many were made."""
+    """Signs in with a wrong password until attempts are rejected; returns the number of attempts before that."""
     for count in range(1, 200):
         response = browser.sign_in(name, "not the right one")
         if response.status == 429:
@@ -401,25 +401,25 @@ def too_many(browser, name):
     raise AssertionError("passwords can be guessed without end")
 
 
-def test_guessing_is_told_to_come_back_and_others_are_not_kept_out(start, staff):
+def test_password_guessing_is_limited_without_locking_out_others(start, staff):
     server = start(**PROXY)
     staff.at(server)
     guesser = Browser(server, headers={"X-Forwarded-For": "192.0.2.1"})
     done(guesser.sign_in("Mei"), 201)
-    # A right password is not counted; an unknown name is counted like a known one.
+    # A correct password is not counted; an unknown name is counted like a known one.
     assert [too_many(guesser, name) for name in ("Mei", "Nobody")] == [5, 5]
-    # Then even the right one is refused, and no cookie is set.
+    # After that even the correct password is rejected, and no cookie is set.
     guesser.cookie = None
     refused(guesser.sign_in("Mei"), 429)
     assert guesser.cookie is None
-    # The same person is not refused elsewhere, nor someone else here.
+    # The operator can sign in from another address, and other operators from this one.
     done(Browser(server, headers=OTHER).sign_in("Mei"), 201)
     done(guesser.sign_in("Lin"), 201)
 
 
 @pytest.mark.parametrize("names", short_and_long(6, 30))
-def test_failures_of_an_office_keep_nobody_out_who_knows_the_password(start, staff, names):
-    """All have one address."""
+def test_many_failures_from_one_office_do_not_lock_out_operators_who_know_their_password(start, staff, names):
+    """All of its clients have the same address."""
     server = start(**PROXY)
     staff.at(server)
     office = Browser(server, headers={"X-Forwarded-For": "192.0.2.1"})
@@ -428,18 +428,18 @@ def test_failures_of_an_office_keep_nobody_out_who_knows_the_password(start, sta
     for name in ("Mei", "Lin", "Mei"):
         office.cookie = None
         done(office.sign_in(name), 201)
-    # A wrong password gets what everybody gets over the limit, and is the last attempt for its name.
+    # A wrong password gets the response of the exceeded limit, and is the last attempt for its name.
     first = refused(office.sign_in("Mei", "not the right one"), 429)
     assert "Retry-After" in office.sign_in("Mei").headers
     assert first["type"] == refused(office.sign_in("Mei"), 429)["type"]
     done(office.sign_in("Lin"), 201)
-    # A spelling is no other name.
+    # Another spelling is the same name.
     for name in ("Mei ", "Mei\u200b", "Ｍｅｉ"):
         refused(office.sign_in(name), 429)
     assert ("Mei", "POST /api/session") in refusals(server)
 
 
-def test_guessing_the_present_password_is_limited_too(server, staff):
+def test_guessing_the_current_password_is_limited_too(server, staff):
     browser = staff.at(server).mei
     body = {"current": "not the right one", "new": PASSWORD * 2}
     statuses = [browser.send("PUT", "/api/session/password", body).status for _ in range(7)]
@@ -449,13 +449,13 @@ def test_guessing_the_present_password_is_limited_too(server, staff):
 
 
 def refusals(server):
-    """Whose requests were refused, and which, the latest first."""
+    """The operators and actions of the rejected requests, latest first."""
     entries = done(server.api("GET", "/api/audit?outcome=refused&limit=100")).data["entries"]
     return [(entry["actor"], entry["action"]) for entry in entries]
 
 
-def test_nobody_takes_themselves_away(server):
-    """There is always another admin who can undo a mistake."""
+def test_an_admin_cannot_remove_themselves(server):
+    """This way, another admin can always undo a mistake."""
     browser = Browser(server)
     lin = operator(server, "Lin", "admin")
     done(browser.sign_in("Lin"), 201)
@@ -469,8 +469,8 @@ def test_nobody_takes_themselves_away(server):
     done(server.api("DELETE", own))
 
 
-def test_a_good_token_goes_its_own_way_beside_a_cookie(server, staff):
-    """A program with a token needs no CSRF token, and signs nobody in or out."""
+def test_a_valid_token_is_used_instead_of_a_cookie(server, staff):
+    """A program with a token needs no CSRF token, and does not sign anyone in or out."""
     browser = staff.at(server).mei
     browser.headers = {"Authorization": f"Bearer {server.token}"}
     done(browser.send("PUT", f"{MALL}/live/order", MOVE, csrf=False))
@@ -487,17 +487,17 @@ def test_a_good_token_goes_its_own_way_beside_a_cookie(server, staff):
     "", "x", "homeblocks=", "homeblocks=x", "homeblocks=" + "a" * 43, "homeblocks=" + "a" * 4000, "homeblocks=%00", ";;;=;",
     "homeblocks='; DROP TABLE sessions; --",
 ])
-def test_a_cookie_that_is_none_is_nobody_s(server, cookie):
+def test_an_invalid_cookie_signs_nobody_in(server, cookie):
     browser = Browser(server)
     browser.cookie = cookie
-    # A value in the form of a token may have been one.
+    # A value with the format of a token may have been valid once.
     refused(browser.get("/api/pages"), 401, kind="signed-out" if len(cookie) == len("homeblocks=") + 43 else None)
     assert done(server.get("/api/session", {"Cookie": cookie})).data == {"operator": None}
     assert browser.send("PUT", ORDER, MOVE, {"X-CSRF-Token": "x"}).status in (401, 403)
     assert server.get("/homepage", {"Cookie": cookie}).status == 200
 
 
-def test_sessions_go_on_after_a_restart_and_every_end_stands(server, staff):
+def test_active_and_ended_sessions_stay_so_after_a_restart(server, staff):
     people = staff.at(server)
     browser, gone = people.mei, people.lin
     kept = gone.cookie
@@ -510,7 +510,7 @@ def test_sessions_go_on_after_a_restart_and_every_end_stands(server, staff):
     assert gone.operator is None
 
 
-def test_signing_in_and_out_stands_in_the_audit_log(server, staff):
+def test_signing_in_and_out_is_in_the_audit_log(server, staff):
     mei = staff.at(server).mei.operator
     browser = Browser(server)
     said = {"in": done(browser.sign_in("Mei"), 201), "wrong": refused_sign_in(server)}
@@ -520,7 +520,7 @@ def test_signing_in_and_out_stands_in_the_audit_log(server, staff):
     assert [lines[name]["outcome"] for name in said] == ["done", "refused", "done"]
     assert lines["in"]["actor"] == lines["out"]["actor"] == "Mei" and lines["in"]["credential"] == mei["id"]
     assert (lines["in"]["action"], lines["out"]["action"]) == ("session.begin", "session.end")
-    # A name that was typed may be a password: it is recorded only if it is that of an operator.
+    # The entered name may be a password: it is recorded only if an operator has this name.
     assert lines["wrong"]["actor"] == "Mei" and lines["wrong"]["after"]["reason"] == "wrong-password"
     typed = "my password 在这里 by mistake"
     wrong_password(Browser(server).sign_in(typed, "x"))
@@ -534,7 +534,7 @@ def refused_sign_in(server):
     return response
 
 
-def test_no_secret_of_a_session_is_anywhere_but_with_its_browser(start):
+def test_the_secrets_of_a_session_are_only_in_its_browser(start):
     server = start(HOMEBLOCKS_LOG_LEVEL="trace")
     link = set_up_secret(server)
     new = "a dry day 晴天 in June"
@@ -547,13 +547,13 @@ def test_no_secret_of_a_session_is_anywhere_but_with_its_browser(start):
         lin.send("PUT", "/api/session/password", {"current": PASSWORD, "new": new}), lin.send("PUT", ORDER, MOVE),
         lin.send("PUT", ORDER, MOVE, csrf=False), Browser(server).sign_in("Lin", new + "x"), lin.get("/api/operators"),
         lin.get("/api/audit"), lin.get("/api/tokens"), lin.get("/metrics"), lin.get("/api/session"),
-        # A secret that was pasted into the wrong field.
+        # A secret pasted into the wrong field.
         server.get(f"/admin/set-up?{link}"), server.get(f"/api/session?csrf={lin.csrf}"), Browser(server).send("POST", "/api/setup", again),
     ]
     assert [response.status for response in responses] == [201, 200, 200, 403, 401, 200, 200, 200, 200, 200, 200, 400, 404]
     for response in responses:
         body = response.body.decode()
-        # Only a session's own responses have its CSRF token.
+        # Only responses of the session itself have its CSRF token.
         told = {lin.csrf} if b'"csrf"' in response.body else set()
         assert [secret for secret in secrets if secret not in told and secret in body] == [], response.body
     done(lin.send("DELETE", "/api/session"))
@@ -569,7 +569,7 @@ def set_up(server, secret, name="Lin", password=PASSWORD):
     return Browser(server).send("POST", "/api/setup", {"secret": secret, "name": name, "password": password})
 
 
-def test_the_set_up_link_of_this_start_makes_the_first_admin_once(server):
+def test_the_set_up_link_of_the_current_start_creates_the_first_admin_once(server):
     old = set_up_secret(server)
     server.stop()
     server.start()
@@ -594,7 +594,7 @@ def test_the_set_up_link_of_this_start_makes_the_first_admin_once(server):
     assert set_up_secret(server) is None
 
 
-def test_the_set_up_link_is_worth_nothing_once_there_is_an_operator(server):
+def test_the_set_up_link_is_invalid_once_there_is_an_operator(server):
     secret = set_up_secret(server)
     operator(server)
     assert set_up(server, secret).status in (404, 409)
@@ -604,7 +604,7 @@ def test_the_set_up_link_is_worth_nothing_once_there_is_an_operator(server):
     assert set_up_secret(server) is None
 
 
-def test_two_who_follow_the_link_at_once_make_one_operator(server):
+def test_using_the_set_up_link_twice_concurrently_creates_one_operator(server):
     secret = set_up_secret(server)
     with ThreadPoolExecutor(2) as pool:
         statuses = sorted(response.status for response in pool.map(lambda name: set_up(server, secret, name), "AB"))

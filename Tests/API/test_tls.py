@@ -1,4 +1,4 @@
-"""TLS connections: HTTP/1.1 and HTTP/2, and a certificate that is replaced while they are open."""
+"""TLS connections: HTTP/1.1, HTTP/2, and replacing the certificate while connections are open."""
 
 import gzip
 import json
@@ -19,7 +19,7 @@ from harness import PROGRAM, ROOT, eventually
 from secure import Secure, certificate
 
 
-def test_both_versions_of_http_have_the_same_content_and_tell_to_stay_secure(server, secure):
+def test_http_1_and_http_2_have_the_same_content_and_hsts(server, secure):
     plain = server.get("/homepage").body
     connection = secure.connect()
     for _ in range(2):
@@ -43,11 +43,11 @@ def test_operators_change_pages_over_http_2(server, secure):
     head, body = secure.curl("/sort", *words, body=change)
     assert head.startswith("HTTP/2 200") and json.loads(body)["data"]["order"][0] == order[2]
     head, _ = secure.curl("/sort", *words, body=b"x" * (1 << 20))
-    # What closes a connection of HTTP/1.1 only ends the stream here.
+    # Errors that close an HTTP/1.1 connection end only the stream of HTTP/2.
     assert "HTTP/2 413" in head and "connection:" not in head.lower()
 
 
-def test_ready_responses_over_tls_are_those_of_the_router(server, secure, tmp_path):
+def test_the_fast_path_and_the_router_send_the_same_responses_over_tls(server, secure, tmp_path):
     folder = tmp_path / "other"
     folder.mkdir()
     other = Secure(server, folder, HOMEBLOCKS_HTTP_FAST_PATH="false")
@@ -67,7 +67,7 @@ def test_ready_responses_over_tls_are_those_of_the_router(server, secure, tmp_pa
 
 
 def read(connection):
-    """One response."""
+    """Reads one response."""
     received = b""
     while b"\r\n\r\n" not in received:
         part = connection.recv(65536)
@@ -82,7 +82,7 @@ def read(connection):
     return received
 
 
-def test_a_new_certificate_is_taken_without_dropping_connections(secure, tmp_path):
+def test_a_new_certificate_is_loaded_without_dropping_connections(secure, tmp_path):
     old = secure.connect()
     old.request("GET", "/sort")
     assert old.getresponse().read()
@@ -98,7 +98,7 @@ def test_a_new_certificate_is_taken_without_dropping_connections(secure, tmp_pat
     assert again.sock.getpeercert()["subject"] == first
     secure.use(second)
     secure.process.send_signal(signal.SIGHUP)
-    eventually(lambda: "certificate read again" in secure.log)
+    eventually(lambda: "certificate reloaded" in secure.log)
     new = secure.connect()
     new.request("GET", "/metrics")
     metrics = new.getresponse().read().decode()
@@ -110,7 +110,7 @@ def test_a_new_certificate_is_taken_without_dropping_connections(secure, tmp_pat
     assert old.sock.getpeercert()["subject"] == first
 
 
-def test_who_does_not_speak_tls_is_cut_and_the_others_go_on(server, tmp_path):
+def test_a_client_without_tls_is_disconnected_and_others_are_not_affected(server, tmp_path):
     secure = Secure(server, tmp_path, HOMEBLOCKS_HTTP_HEADER_TIMEOUT="1")
     try:
         for first in (b"", b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", b"\x16\x03\x01\x02\x00\x01", os.urandom(500)):
@@ -134,8 +134,8 @@ def test_who_does_not_speak_tls_is_cut_and_the_others_go_on(server, tmp_path):
         assert secure.stop() == 0
 
 
-def test_a_key_that_the_program_s_user_may_not_read_is_told_with_the_user(server, tmp_path):
-    # root may read everything: another user runs the program.
+def test_the_error_about_an_unreadable_key_names_the_user(server, tmp_path):
+    # root can read everything, so another user runs the program.
     words = [PROGRAM]
     if os.getuid() == 0:
         words = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", PROGRAM]
@@ -152,10 +152,10 @@ def test_a_key_that_the_program_s_user_may_not_read_is_told_with_the_user(server
             text=True, timeout=20)
         assert done.returncode == 1, done.stderr
         user = os.getuid() or 65534
-        assert f"{key} may not be read by user {user}, who runs this program (Permission denied)." in done.stderr
+        assert f"{key} is not readable by user {user}, who runs this program (Permission denied)." in done.stderr
 
 
-def test_an_unusable_certificate_stops_the_start_with_the_file_s_name(server, tmp_path):
+def test_an_unusable_certificate_prevents_the_start_and_its_file_is_named(server, tmp_path):
     good, other = certificate(tmp_path, "good"), certificate(tmp_path, "other")
     rsa = certificate(tmp_path, "rsa", kind=["rsa:2048"])
     for env, words in (
@@ -174,13 +174,13 @@ def test_an_unusable_certificate_stops_the_start_with_the_file_s_name(server, tm
         assert done.returncode == 1 and words in done.stderr, (env, done.stderr)
 
 
-def test_a_hangup_without_a_certificate_does_no_harm(server):
+def test_sighup_without_a_certificate_does_no_harm(server):
     server.process.send_signal(signal.SIGHUP)
     eventually(lambda: "no certificate" in server.log)
     assert server.get("/sort").status == 200
 
 
-def test_stopping_lets_secure_connections_end(secure):
+def test_a_stop_lets_tls_connections_finish(secure):
     connection = secure.connect()
     connection.request("GET", "/homepage")
     assert connection.getresponse().read()
@@ -189,7 +189,7 @@ def test_stopping_lets_secure_connections_end(secure):
     assert time.monotonic() - begin < 8
 
 
-def test_streams_of_http_2_are_refused_what_connections_are(secure):
+def test_http_2_streams_have_the_same_request_checks_as_http_1(secure):
     for words, status in ((["-H", "Host: a@b"], 400), (["-H", "Host: [::1"], 400)):
         head, body = secure.curl("/sort", *words)
         assert head.startswith(f"HTTP/2 {status}") and json.loads(body)["status"] == status
@@ -202,7 +202,7 @@ def test_streams_of_http_2_are_refused_what_connections_are(secure):
 def test_a_stop_does_not_wait_for_a_handshake(secure):
     with socket.create_connection(("127.0.0.1", secure.port), timeout=10) as connection:
         connection.sendall(b"\x16\x03\x01\x00\xc8")
-        # The server has it when it responds to another client.
+        # When another client gets a response, the server has received the data.
         assert secure.curl("/sort")[0].startswith("HTTP/2 200")
         begin = time.monotonic()
         assert secure.stop() == 0

@@ -1,4 +1,4 @@
-"""What arrives over TLS in any pieces, and how TLS connections begin and end."""
+"""TLS records in any pieces, and the beginning and end of TLS connections."""
 
 import ctypes
 import os
@@ -17,7 +17,7 @@ REQUEST = b"GET /homepage HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
 class Records:
-    """A TLS client whose records and pieces on the socket the test chooses."""
+    """A TLS client that lets the test choose its records and their pieces on the socket."""
 
     def __init__(self, server, version=None, piece=1 << 20):
         self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=20)
@@ -35,7 +35,7 @@ class Records:
         self.socket.close()
 
     def attempt(self, action):
-        """The result of an action that may need more of what the server sends."""
+        """Performs an action that may need more data from the server, and returns its result."""
         while True:
             try:
                 return action()
@@ -54,7 +54,7 @@ class Records:
             rest = rest[self.piece:]
 
     def write(self, content):
-        """Sends one record."""
+        """Sends the content as one record."""
         self.tls.write(content)
         self.send()
 
@@ -62,7 +62,7 @@ class Records:
         return self.attempt(lambda: self.tls.read(1 << 16))
 
     def response(self):
-        """The head and the body of one response."""
+        """The head and body of one response."""
         received = self.read()
         while b"\r\n\r\n" not in received:
             received += self.read()
@@ -95,7 +95,7 @@ def test_bytes_and_records_arrive_in_any_pieces(server, secure, version):
         for byte in REQUEST:
             connection.write(bytes([byte]))
         assert connection.response()[1] == page
-        # Half a record, then the rest of it with the next one.
+        # Half a record, then its rest together with the next one.
         connection.tls.write(REQUEST)
         records = connection.outgoing.read()
         connection.socket.sendall(records[:20])
@@ -105,12 +105,12 @@ def test_bytes_and_records_arrive_in_any_pieces(server, secure, version):
 
 
 @VERSIONS
-def test_a_client_that_reads_late_gets_every_byte(server, secure, version):
+def test_a_client_that_reads_late_gets_all_data(server, secure, version):
     page = server.get("/homepage").body
     with Records(secure, version) as connection:
         connection.write(REQUEST)
         size = len(connection.response()[0]) + 4 + len(page)
-        # More than the buffers of both systems have room for.
+        # More data than fits into the buffers of both systems.
         connection.write(REQUEST * 100)
         assert [secure.curl("/homepage")[1] for _ in range(3)] == [page] * 3
         received = bytearray()
@@ -120,13 +120,13 @@ def test_a_client_that_reads_late_gets_every_byte(server, secure, version):
 
 
 @VERSIONS
-def test_a_client_that_has_ended_its_output_gets_its_response(server, secure, version):
+def test_a_client_that_has_closed_its_sending_side_gets_its_response(server, secure, version):
     with Records(secure, version) as connection:
         connection.tls.write(REQUEST)
         with pytest.raises(ssl.SSLWantReadError):
             connection.tls.unwrap()
         connection.send()
-        # After its own end, this client library reads nothing more: what comes is read as bytes of the socket.
+        # This client library does not read after it has sent its own close, so the bytes are read from the socket.
         connection.socket.shutdown(socket.SHUT_WR)
         received = 0
         while part := connection.socket.recv(1 << 16):
@@ -135,11 +135,11 @@ def test_a_client_that_has_ended_its_output_gets_its_response(server, secure, ve
 
 
 @VERSIONS
-def test_a_close_is_told_and_loses_no_response(secure, version):
+def test_a_close_sends_an_alert_and_loses_no_response(secure, version):
     with Records(secure, version) as connection:
         connection.write(REQUEST.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
         assert connection.response()[0].startswith(b"HTTP/1.1 200")
-        # An end without the alert would be an error here.
+        # Without the alert, this would raise an error.
         assert connection.read() == b""
     with Records(secure, version) as connection:
         connection.write(b"POST /sort HTTP/1.1\r\nHost: a@b\r\nContent-Length: 90000000\r\n\r\n")
@@ -150,7 +150,7 @@ def test_a_close_is_told_and_loses_no_response(secure, version):
 
 
 @VERSIONS
-def test_a_broken_record_ends_its_connection_only(server, secure, version):
+def test_a_broken_record_closes_only_its_connection(server, secure, version):
     with Records(secure, version) as other:
         for broken in (b"\x17\x03\x03\x00\x20" + os.urandom(32), os.urandom(200), b"\x17\x03\x03\xff\xff" + b"x" * 70000):
             with Records(secure, version) as connection:
@@ -164,7 +164,7 @@ def test_a_broken_record_ends_its_connection_only(server, secure, version):
 
 
 @VERSIONS
-def test_sessions_are_resumed_until_the_certificate_is_read_again(secure, version):
+def test_sessions_are_resumed_until_the_certificate_is_reloaded(secure, version):
     context = client(secure, version)
 
     def connect(session):
@@ -177,7 +177,7 @@ def test_sessions_are_resumed_until_the_certificate_is_read_again(secure, versio
     session, _ = connect(None)
     assert connect(session)[1]
     secure.process.send_signal(signal.SIGHUP)
-    eventually(lambda: "certificate read again" in secure.log)
+    eventually(lambda: "certificate reloaded" in secure.log)
     assert not connect(session)[1]
 
 
@@ -189,7 +189,7 @@ def test_renegotiation_is_refused(secure):
     assert secure.curl("/sort")[0].startswith("HTTP/2 200")
 
 
-def test_http_1_1_is_spoken_with_a_client_that_offers_no_known_protocol(secure):
+def test_a_client_that_offers_no_known_protocol_gets_http_1_1(secure):
     for protocols in (None, ["spdy/3"]):
         context = ssl.create_default_context(cafile=secure.trusted)
         if protocols:
@@ -202,7 +202,7 @@ def test_http_1_1_is_spoken_with_a_client_that_offers_no_known_protocol(secure):
 
 
 def memory(server):
-    """Kilobytes that belong to a server alone."""
+    """The private memory of a server in KB."""
     status = open(f"/proc/{server.process.pid}/status").read()
     return int(re.search(r"RssAnon:\s+(\d+)", status).group(1))
 
@@ -211,7 +211,7 @@ def descriptors(server):
     return len(os.listdir(f"/proc/{server.process.pid}/fd"))
 
 
-def test_exchanges_of_keys_that_cost_only_the_server_are_refused(secure):
+def test_key_exchanges_that_are_expensive_only_for_the_server_are_rejected(secure):
     for group, is_accepted in (("X25519", True), ("P-256", True), ("ffdhe2048", False), ("ffdhe8192", False)):
         done = subprocess.run(
             ["openssl", "s_client", "-connect", f"127.0.0.1:{secure.port}", "-groups", group, "-CAfile", secure.trusted],
@@ -219,7 +219,7 @@ def test_exchanges_of_keys_that_cost_only_the_server_are_refused(secure):
         assert (done.returncode == 0) == is_accepted, group
 
 
-def test_a_first_message_that_claims_to_be_large_ends_its_connection(secure):
+def test_a_first_message_that_claims_to_be_large_closes_its_connection(secure):
     for first in (b"\x16\x03\x01\x02\x00\x01\x02\x00\x00", b"\x16\x03\x01\x00\x01\x01\x16\x03\x01\x00\x03\x02"):
         with socket.create_connection(("127.0.0.1", secure.port), timeout=5) as connection:
             connection.sendall(first)
@@ -227,7 +227,7 @@ def test_a_first_message_that_claims_to_be_large_ends_its_connection(secure):
 
 
 @VERSIONS
-def test_what_follows_the_end_of_a_client_takes_no_memory(secure, version):
+def test_data_after_the_close_of_a_client_uses_no_memory(secure, version):
     with Records(secure, version) as connection:
         connection.write(REQUEST)
         connection.response()
@@ -242,12 +242,12 @@ def test_what_follows_the_end_of_a_client_takes_no_memory(secure, version):
             for _ in range(4000):
                 connection.socket.sendall(junk)
         except OSError:
-            pass  # The server has closed the connection, or reads no more.
+            pass  # The server has closed the connection or stopped reading.
         assert memory(secure) - before < 20 << 10
 
 
 @VERSIONS
-def test_a_connection_that_both_sides_have_ended_is_closed(secure, version):
+def test_a_connection_that_both_sides_have_closed_is_released(secure, version):
     before = descriptors(secure)
     with Records(secure, version) as connection:
         connection.tls.write(REQUEST)
@@ -278,8 +278,8 @@ def test_requests_in_padded_records_are_served(secure):
             padded.kill()
 
 
-def test_key_updates_without_end_close_the_connection(secure):
-    """Made by OpenSSL itself: Python's client cannot request a key update."""
+def test_unlimited_key_updates_close_the_connection(secure):
+    """Uses OpenSSL directly, since Python's client cannot request a key update."""
     with socket.create_connection(("127.0.0.1", secure.port), timeout=10) as connection:
         client = KeyUpdates(connection)
         before = memory(secure)
@@ -291,7 +291,7 @@ def test_key_updates_without_end_close_the_connection(secure):
 
 
 class KeyUpdates:
-    """A client whose records only ask for new keys."""
+    """A client that sends only key updates."""
 
     def __init__(self, connection):
         self.ssl, self.crypto = ctypes.CDLL("libssl.so.3"), ctypes.CDLL("libcrypto.so.3")
@@ -332,7 +332,7 @@ def openssl(*words):
     subprocess.run(["openssl", *words], check=True, capture_output=True, timeout=20)
 
 
-def test_the_whole_chain_is_sent(server, tmp_path):
+def test_the_complete_certificate_chain_is_sent(server, tmp_path):
     root, leaf = certificate(tmp_path, "root"), (tmp_path / "leaf.pem", tmp_path / "leaf.key")
     openssl("req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=leaf", "-out",
             str(tmp_path / "leaf.csr"), "-keyout", str(leaf[1]))
@@ -343,7 +343,7 @@ def test_the_whole_chain_is_sent(server, tmp_path):
     try:
         secure.use(leaf)
         secure.process.send_signal(signal.SIGHUP)
-        eventually(lambda: "certificate read again" in secure.log)
+        eventually(lambda: "certificate reloaded" in secure.log)
         done = subprocess.run(
             ["openssl", "s_client", "-connect", f"127.0.0.1:{secure.port}", "-showcerts", "-CAfile", str(root[0])],
             input=b"", capture_output=True, timeout=20)
@@ -352,14 +352,14 @@ def test_the_whole_chain_is_sent(server, tmp_path):
         assert secure.stop() == 0
 
 
-def test_keys_that_are_weak_or_have_a_password_are_named(server, tmp_path):
+def test_the_error_about_a_weak_or_encrypted_key_names_the_file(server, tmp_path):
     good, locked = certificate(tmp_path, "good"), tmp_path / "locked.key"
     openssl("pkcs8", "-topk8", "-in", str(good[1]), "-out", str(locked), "-passout", "pass:secret")
     weak = tmp_path / "weak.pem", tmp_path / "weak.key"
     openssl("req", "-x509", "-newkey", "rsa:512", "-nodes", "-subj", "/CN=weak", "-out", str(weak[0]), "-keyout",
             str(weak[1]))
     for cert, key, words in (
-        (good[0], locked, f"{locked} cannot be read as a private key in PEM form, without a password."),
+        (good[0], locked, f"{locked} is not a valid unencrypted PEM private key."),
         (weak[0], weak[1], f"The certificate in {weak[0]} is not secure enough (ee key too small)."),
     ):
         done = subprocess.run(

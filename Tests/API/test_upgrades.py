@@ -1,4 +1,4 @@
-"""Databases that programs of earlier schema versions left (Tests/SQLiteStoreTests/Fixtures)."""
+"""Upgrades of databases with earlier schema versions (Tests/SQLiteStoreTests/Fixtures)."""
 
 import contextlib
 import json
@@ -18,7 +18,7 @@ VERSIONS = sorted(file.stem for file in FIXTURES.glob("*.sql"))
 
 
 def load(version, path):
-    """Makes a file of a fixture, as after a stop."""
+    """Creates a database file from a fixture, as after a clean stop."""
     with contextlib.closing(sqlite3.connect(path)) as database:
         database.executescript((FIXTURES / f"{version}.sql").read_text())
         assert database.execute("PRAGMA journal_mode = WAL").fetchone() == ("wal",)
@@ -37,7 +37,7 @@ def migrating(path):
 
 
 def contains(new, old):
-    """Whether everything in the old response is in the new one; later versions may return more."""
+    """Whether the new response contains everything of the old one; later versions may return more."""
     if isinstance(old, dict) and isinstance(new, dict):
         return all(name in new and contains(new[name], value) for name, value in old.items())
     if isinstance(old, list) and isinstance(new, list):
@@ -47,13 +47,13 @@ def contains(new, old):
 
 @pytest.fixture(params=VERSIONS)
 def then(request):
-    """The responses of the program of that time, and the tokens that it made."""
+    """The responses of the old program, and the tokens that it created."""
     return json.loads((FIXTURES / f"{request.param}.json").read_text()) | {"version": request.param}
 
 
 @pytest.fixture
 def upgraded(then, tmp_path):
-    """The current program on the database of that time."""
+    """The current program with the old database."""
     load(then["version"], tmp_path / "pages.sqlite")
     server = Server(tmp_path, token=then["tokens"]["admin"])
     yield server
@@ -63,19 +63,19 @@ def upgraded(then, tmp_path):
 
 def test_clients_get_the_same_content_as_before_the_upgrade(upgraded, then):
     for path, body in then["responses"].items():
-        # Later versions add members, and name the entries of the round menu as more apps know them.
+        # Later versions add members, and use the names for the entries of the round menu that more apps know.
         known = json.loads(body.replace('"resourceType":"dragon_ball"', '"resourceType":"ORPHEUS"'))
         assert contains(done(upgraded.get(path)).json, known), path
 
 
-def test_operators_find_what_was_there_before_the_upgrade(upgraded, then):
+def test_operators_get_the_same_content_as_before_the_upgrade(upgraded, then):
     for path, response in then["history"].items():
         assert contains(done(upgraded.api("GET", path)).json, response), path
     actions = {entry["action"] for entry in done(upgraded.api("GET", "/api/audit?limit=100")).data["entries"]}
     assert {"page.import", "token.create", "token.revoke"} <= actions
 
 
-def test_tokens_do_what_they_did_and_revoked_ones_nothing(upgraded, then):
+def test_tokens_keep_their_roles_and_revoked_ones_stay_revoked(upgraded, then):
     export, order = "/api/pages/mall/export", {"moves": [{"block": "otc", "to": "start"}]}
     tokens = then["tokens"]
     done(upgraded.api("GET", export, token=tokens["viewer"]))
@@ -84,7 +84,7 @@ def test_tokens_do_what_they_did_and_revoked_ones_nothing(upgraded, then):
     assert upgraded.api("GET", export, token=tokens["revoked"]).status == 401
 
 
-def test_an_upgraded_page_is_changed_and_rolled_back(upgraded, then):
+def test_an_upgraded_page_can_be_changed_and_rolled_back(upgraded, then):
     before = upgraded.get("/homepage?page=mall").body
     releases = done(upgraded.api("GET", "/api/pages/mall/releases")).data["releases"]
     number = next(release["revision"] for release in releases if release["state"] == "live")
@@ -96,11 +96,11 @@ def test_an_upgraded_page_is_changed_and_rolled_back(upgraded, then):
     done(upgraded.api("POST", f"/api/pages/mall/revisions/{number}/restore", {}), 201)
     assert upgraded.get("/homepage?page=mall").body == before
     upgraded.stop()
-    assert "is whole" in upgraded.command("check").stdout
+    assert "is intact" in upgraded.command("check").stdout
 
 
 @pytest.mark.parametrize("version", ["new", *VERSIONS])
-def test_programs_that_start_at_once_migrate_once(tmp_path, version):
+def test_programs_that_start_concurrently_migrate_once(tmp_path, version):
     path = tmp_path / "pages.sqlite"
     if version != "new":
         load(version, path)
@@ -115,7 +115,7 @@ def test_a_kill_during_a_migration_leaves_the_old_database(tmp_path):
     path = tmp_path / "pages.sqlite"
     load("schema-1", path)
     with contextlib.closing(sqlite3.connect(path)) as database:
-        # Enough that the migration takes some time: 40 MB of versions that no revision has.
+        # 40 MB of versions without a revision, so that the migration takes some time.
         database.execute("""
             INSERT INTO block_versions (page_id, block_code, show_type, resource, hash, created_at, created_by)
             WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)

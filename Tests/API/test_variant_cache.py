@@ -1,4 +1,4 @@
-"""What clients can make the server keep, and what is evicted."""
+"""The cache of response variants: the responses that clients can add to it, and its eviction."""
 
 from urllib.parse import quote
 
@@ -10,7 +10,7 @@ def kept(server, name="bytes"):
     return int(next(line.split()[1] for line in lines if line.startswith(f"homeblocks_variant_cache_{name} ")))
 
 
-def test_responses_for_which_there_is_no_room_count_nothing_however_often_they_are_asked_for(server):
+def test_responses_without_room_in_the_cache_are_not_counted(server):
     cards = [
         {"id": 7001 + number, "title": str(number), "imageUrl": "/assets/mall/tea-fair.svg",
          "url": f"homeblocks://mall/try/{number}", "note": f"{number}-" + "x" * 1100} for number in range(5)]
@@ -38,7 +38,7 @@ def test_responses_for_which_there_is_no_room_count_nothing_however_often_they_a
     assert kept(server) - before < 1000
 
 
-def test_a_page_that_was_deleted_is_forgotten(server):
+def test_the_variants_of_a_deleted_page_are_removed(server):
     server.get("/homepage")
     before = kept(server), kept(server, "variants")
     for number in range(3):
@@ -51,7 +51,7 @@ def test_a_page_that_was_deleted_is_forgotten(server):
 
 
 @pytest.mark.long
-def test_forged_keys_take_no_more_memory_than_there_is(server):
+def test_forged_keys_use_a_bounded_amount_of_memory(server):
     for number, code in enumerate(code for code in server.order() if code != "HOMEPAGE_BLOCK_LAB_PLAYLIST"):
         if number < 12:
             audience = {"audience": {"percent": 50, "seed": f"s{number}"}}

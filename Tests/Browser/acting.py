@@ -1,4 +1,4 @@
-"""What an operator's hands do, and what a test looks at again and again."""
+"""Helpers for the actions of operators, and checks that several tests use."""
 
 import base64
 import json
@@ -9,24 +9,24 @@ from playwright.sync_api import expect
 
 from harness import eventually
 
-# What WCAG 2.2 AA asks for, and what is good practice beside it.
-# Style sheets are not fetched anew: axe would put them into the page, against its content security policy.
+# The rules of WCAG 2.2 AA and best practices.
+# Style sheets are not preloaded: axe would insert them into the page, which violates its content security policy.
 OPTIONS = {"resultTypes": ["violations"], "preload": False}
 AXE = Axe().axe_script
 
 
 def middle(target):
-    """The middle of an element on the screen; scrolls to it first."""
+    """Scrolls to an element and returns its center on the screen."""
     target.scroll_into_view_if_needed()
     box = None
-    # The list may still scroll.
+    # The list may still be scrolling.
     while box != (box := target.bounding_box()):
         target.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def drag(page, source, target, at=0.5, steps=12, release=True):
-    """Drags by mouse from the middle of one element to a height (0 top, 1 bottom) of another one."""
+    """Drags with the mouse from the center of one element to a height (0 top, 1 bottom) of another one."""
     x, y = middle(source)
     page.mouse.move(x, y)
     page.mouse.down()
@@ -38,7 +38,7 @@ def drag(page, source, target, at=0.5, steps=12, release=True):
 
 
 def hold(page, pattern, answered=True, every=False):
-    """Holds back the next response to a GET, or every one: what it returns waits for one, and `let_go()` lets them through."""
+    """Holds back the next response to a GET, or every one. The result has `wait()` for one, and `let_go()` for all."""
     held, has_ended = [], []
 
     def keep(route):
@@ -58,7 +58,7 @@ def hold(page, pattern, answered=True, every=False):
 
 
 class Finger:
-    """One finger on the screen, as the browser gets it from a real one."""
+    """One finger on the screen, with real touch events."""
 
     def __init__(self, page):
         self.page, self.session = page, page.context.new_cdp_session(page)
@@ -82,7 +82,7 @@ class Finger:
 
 
 def touch_drag(page, source, target, at=0.5, hold=None):
-    """Drags by a finger. hold: called while the finger rests, to wait for what a long press shows."""
+    """Drags with a finger. `hold` is called while the finger rests, to wait for the effect of a long press."""
     finger = Finger(page)
     finger.down(*middle(source))
     if hold:
@@ -93,7 +93,7 @@ def touch_drag(page, source, target, at=0.5, hold=None):
 
 
 def make_page(server, slug, count):
-    """A page with that many sections, the first of them named Section 1."""
+    """Creates a page with sections named "Section 1", "Section 2", …; returns their codes."""
     blocks = [{"blockCode": f"section-{number}", "showType": "DEMO_GRID", "content": {
         "uiElement": {"subTitle": {"title": f"Section {number}"}},
         "extInfo": {"list": [{"id": number, "title": f"Card {number}", "imageUrl": "/assets/demo/sunrise.svg",
@@ -105,19 +105,19 @@ def make_page(server, slug, count):
 
 
 def assert_fits(page):
-    """Nothing stands out sideways: the page does not scroll to the right."""
+    """Checks that nothing overflows horizontally."""
     width, inner = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert width <= inner, f"{page.url} is {width} px wide in a window of {inner} px"
 
 
 def assert_accessible(page, within=None, rules=()):
-    """axe-core finds nothing; `within` is a selector of the part to look at, `rules` are the only ones to apply."""
+    """Checks that axe-core finds nothing, optionally only within the selector `within` and for these `rules`."""
     if within:
         expect(page.locator(within).first).to_be_visible()
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     options = OPTIONS | ({"runOnly": list(rules)} if rules else {})
-    # Nothing but the violations leaves the page: the rest of the result is large.
+    # Transfer only the violations, since the rest of the result is large.
     violations = page.evaluate(
         "([within, options]) => axe.run(within ?? document, options).then(({ violations }) => violations)",
         [within, options])
@@ -128,18 +128,18 @@ def assert_accessible(page, within=None, rules=()):
 
 
 def focused(page):
-    """What has the focus, in words: role or tag, and its name."""
+    """The role or tag and the name of the element with the focus."""
     return page.evaluate("""() => { const one = document.activeElement;
       return [one.getAttribute('role') ?? one.localName, one.getAttribute('aria-label') ?? one.innerText ?? ''].join(' ').trim(); }""")
 
 
 def document_of(server, page="music"):
-    """What clients get, as a text to look for words in."""
+    """The document that clients get, as a string."""
     return json.dumps(server.get(f"/homepage?page={page}").json, ensure_ascii=False)
 
 
 def dropped(page, target, *files):
-    """Drops files on an element: (name, type, bytes)."""
+    """Drops files on an element: (name, media type, bytes)."""
     data = page.evaluate_handle("""files => {
       const data = new DataTransfer();
       for (const [name, type, text] of files) data.items.add(new File([Uint8Array.from(atob(text), (one) => one.charCodeAt(0))], name, { type }));
@@ -150,7 +150,7 @@ def dropped(page, target, *files):
 
 
 class Hands:
-    """Counts what an operator does, and for how long: a click, a text that is typed into a field, a key, a file that is dropped.
+    """Counts an operator's actions and measures their time: a click, text typed into a field, a key, a dropped file.
 
     hands = Hands(page)
     hands.click(page.get_by_role("button", name="Save"))
@@ -181,6 +181,6 @@ class Hands:
         dropped(self.page, target, (file.name, kind, file.read_bytes()))
 
     def assert_within(self, most, task):
-        """The task took no more actions than that. Prints how many, and the seconds."""
+        """Checks that the task took at most this many actions. Prints their number and the seconds."""
         print(f"{task}: {len(self.actions)} actions, {time.monotonic() - self.begin:.1f} s")
         assert len(self.actions) <= most, "\n".join(self.actions)

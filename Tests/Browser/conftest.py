@@ -1,14 +1,14 @@
-"""Opens the console in a browser, on the real program with a database of its own.
+"""Opens the console in a browser, with the real program and a new database.
 
     def test_something(open_console, server):
         page = open_console("ming", language="zh", theme="dark", path="/admin/pages/music")
-        other = open_console("lin")                     # a second browser, another operator
+        other = open_console("lin")                     # a second browser with another operator
         phone = open_console(**PHONE)                   # 390 px, touch
-        expected(page, r"status of 412")                # what Chromium may log in this test
-        server.api("POST", "/sort?page=music", {...})   # the API as an admin; server.new_token, server.shown, … too
+        expected(page, r"status of 412")                # an error that Chromium may log in this test
+        server.api("POST", "/sort?page=music", {...})   # the API as an admin; also server.new_token, server.shown, …
 
-Every page is watched: an error in its console, an exception, a broken content security policy or a request to another
-host fails the test, unless the test said before that it is expected. Pictures of what a failed test saw are kept.
+Every page is watched: an error in its console, an exception, a violation of the content security policy or a request to
+another host fails the test, unless the test expects it. Failed tests keep screenshots of their pages.
 """
 
 import json
@@ -26,23 +26,23 @@ from harness.pictures import png
 from harness.prepared import cheap_hash, made_once
 from harness.server import Server
 
-# Who can sign in, with which role. All of them are in every test's database.
+# The operators and their roles. All of them are in every test's database.
 OPERATORS = {"lin": "admin", "wei": "publisher", "ming": "editor", "yan": "viewer"}
-# Sizes to open the console with.
+# Window sizes.
 PHONE = {"width": 390, "height": 844, "touch": True}
 SMALL = {"width": 360, "height": 740, "touch": True}
 TABLET = {"width": 1024, "height": 768}
 LARGE = {"width": 2560, "height": 1440}
 
 LOCALES = {"en": "en-GB", "zh": "zh-CN"}
-# Browsers resolve no name, so that a request to another host fails; this finds those to other ports of this machine.
+# Browsers resolve no names, so requests to other hosts fail; this script finds requests to other ports of this machine.
 VIOLATIONS = """addEventListener('securitypolicyviolation', event => console.error(
   `content security policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample} ${event.sourceFile}:${event.lineNumber}`));
 new PerformanceObserver(list => list.getEntries().map(entry => entry.name)
   .filter(name => !name.startsWith(location.origin + '/') && !/^(data|blob):/.test(name))
   .forEach(name => console.error(`request to another host: ${name}`))).observe({ type: 'resource', buffered: true });"""
 
-# How long a test waits for what should come at once: long enough for a machine that is busy. Milliseconds.
+# The timeout in milliseconds for things that should happen immediately: long enough for a busy machine.
 PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
 
@@ -52,18 +52,18 @@ def password(operator):
 
 
 class Guard:
-    """What happened in a page that must not happen."""
+    """Records the errors and unexpected requests of a page."""
 
     def __init__(self, page, origin):
         self.page, self.origin, self.faults, self.allowed, self.pending = page, origin, [], [], None
         page.on("console", self.console)
         page.on("pageerror", lambda error: self.faults.append(f"exception: {error}\n{error.stack or ''}"))
         page.on("framenavigated", lambda frame: self.visited(frame.url))
-        # Of all pages of the context: a window that opens makes its first request before anybody can watch it.
+        # For all pages of the context: a new window sends its first request before it can be watched.
         page.context.on("requestfailed", lambda request: self.visited(request.url))
 
     def follow(self):
-        """From now on `pending` has the requests without a response.
+        """Tracks the requests without a response in `pending`.
 
         Only some tests need it: a page makes more than a hundred requests, and each event takes time.
         """
@@ -78,7 +78,7 @@ class Guard:
             self.faults.append(f"console: {message.text} ({message.location.get('url', '')})")
 
     def request(self, request):
-        # Events come for as long as the page is open.
+        # The event stream stays open as long as the page.
         if not request.url.endswith("/api/events"):
             self.pending.add(request)
 
@@ -88,17 +88,17 @@ class Guard:
 
     def unexpected(self):
         if not self.page.is_closed():
-            self.page.evaluate("0")  # What the page said until now has arrived with the response.
+            self.page.evaluate("0")  # Messages of the page arrive before this result.
         return [fault for fault in self.faults if not any(re.search(pattern, fault) for pattern in self.allowed)]
 
 
 def expected(page, pattern):
-    """Says that the page may log what the pattern finds: a refused request, say, or a connection that is cut."""
+    """Permits errors of the page that match the pattern, for example a rejected request or a lost connection."""
     page.guard.allowed.append(pattern)
 
 
 def open_without_events(open_console, path, operator="lin"):
-    """Opens a page that never learns of other people's changes by itself."""
+    """Opens a page that does not receive the changes of others."""
     page = open_console(operator, path=None)
     expected(page, "/api/events")
     page.route("**/api/events", lambda route: route.abort())
@@ -115,7 +115,7 @@ def browser():
 
 
 def session(server, operator):
-    """The cookie of someone who signs in, as NAME=VALUE."""
+    """Signs an operator in and returns the cookie as NAME=VALUE."""
     response = server.send("POST", "/api/session", json.dumps({"name": operator, "password": password(operator)}),
                          {"Content-Type": "application/json"})
     assert response.status == 201, response.body
@@ -123,7 +123,7 @@ def session(server, operator):
 
 
 class Prepared:
-    """A database with the starter pages, the operators and a session of each: passwords that cost little to check."""
+    """A database with the starter pages, the operators with cheap password hashes, and sessions of each operator."""
 
     def __init__(self, folder):
         server = Server(folder)
@@ -140,7 +140,7 @@ class Prepared:
         assert server.stop() == 0
         self.cheapen(server.database)
         server.start()
-        # As many consoles of an operator as tests open at once.
+        # Tests open at most this many consoles of one operator.
         self.cookies = {name: [session(server, name) for _ in range(3)] for name in OPERATORS}
         self.token = server.token
         assert server.stop() == 0
@@ -160,14 +160,14 @@ def prepared(tmp_path_factory):
 
 @pytest.fixture
 def start_server(prepared, tmp_path):
-    """Starts servers on copies of the prepared database: start_server(HOMEBLOCKS_…="…")."""
+    """Starts servers with copies of the prepared database: start_server(HOMEBLOCKS_…="…")."""
     servers = []
 
     def start_server(**env):
         folder = tmp_path / f"server{len(servers)}"
         folder.mkdir()
         server = Server(folder, env, token=prepared.token, database=databases.restored(prepared.content, folder))
-        # Consoles take the sessions that are there, as long as there are some. Settings may end sessions.
+        # Consoles use the prepared sessions as long as there are some. Settings may make them invalid.
         server.cookies = {} if env else {name: list(cookies) for name, cookies in prepared.cookies.items()}
         servers.append(server)
         return server
@@ -184,7 +184,7 @@ def server(start_server):
 
 
 def upload(server, content, name, kind="image/png"):
-    """Puts a picture into the library."""
+    """Uploads a picture to the library."""
     response = server.send("POST", f"/api/pictures?name={urllib.parse.quote(name)}", content, {
         "Authorization": f"Bearer {server.token}", "Content-Type": kind})
     assert response.status in (200, 201), response.body
@@ -193,7 +193,7 @@ def upload(server, content, name, kind="image/png"):
 
 @pytest.fixture
 def busy(server):
-    """A page that has everything: a draft, a planned release, a takeover, hidden, scheduled and targeted sections, a picture."""
+    """A page with a draft, a planned release, a takeover, a picture, and hidden, scheduled and targeted sections."""
     upload(server, png(1080, 420, 0x2A9D8F), "harbour")
     for method, path, body in [
         ("POST", "/api/pages", {"page": "spring", "title": "Spring", "copyOf": "music"}),
@@ -211,7 +211,7 @@ def busy(server):
 
 
 def sign_in(context, server, operator):
-    """Gives the browser the cookie of a session of its own."""
+    """Sets the cookie of a session that no other browser uses."""
     known = server.cookies.get(operator)
     name, value = (known.pop() if known else session(server, operator)).split("=", 1)
     context.add_cookies([{"name": name, "value": value, "url": server.url, "httpOnly": True, "sameSite": "Strict"}])
@@ -219,10 +219,11 @@ def sign_in(context, server, operator):
 
 @pytest.fixture
 def open_console(browser, start_server, request):
-    """Opens the console in a browser of its own (a context); returns its page.
+    """Opens the console in a new browser context; returns its page.
 
-    operator: who is signed in; None for nobody. path: where to; None to go nowhere yet. motion: with animations. forced_colors: with the colours of a contrast theme.
-    zone: the time zone of the browser. follows: for views.ready, which waits for all responses. in_: another server than the fixture's. page.guard has what went wrong so far; page.server is the server.
+    operator: the signed-in operator, or None. path: the path to open, or None. motion: with animations.
+    forced_colors: with the colours of a contrast theme. zone: the time zone of the browser. follows: tracks requests
+    for views.ready. in_: a server other than the fixture's. page.guard has the errors so far, page.server the server.
     """
     contexts, guards = [], request.node.stash.setdefault(GUARDS, [])
 
@@ -237,7 +238,7 @@ def open_console(browser, start_server, request):
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
         context.add_init_script(VIOLATIONS)
-        # Links that open a new tab are watched, too.
+        # Also watch tabs that links open.
         context.on("page", lambda page: watch(page, server))
         if operator:
             sign_in(context, server, operator)
@@ -255,7 +256,7 @@ def open_console(browser, start_server, request):
     yield open_console
     faults = [fault for guard in guards for fault in guard.unexpected()]
     for context in contexts:
-        # A request that a route of the test still holds is nobody's any more.
+        # Routes of the test may still hold requests.
         context.unroute_all(behavior="ignoreErrors")
         for page in context.pages:
             page.unroute_all(behavior="ignoreErrors")
@@ -275,7 +276,7 @@ def pytest_runtest_makereport(item, call):
 
 
 def keep_pictures(item, report):
-    """Pictures of every page of a failed test, and what went wrong in it."""
+    """Adds screenshots and errors of every page of a failed test to its report."""
     folder = pathlib.Path(tempfile.gettempdir()) / "homeblocks-browser"
     folder.mkdir(exist_ok=True)
     for number, guard in enumerate(item.stash.get(GUARDS, [])):
@@ -283,5 +284,5 @@ def keep_pictures(item, report):
         try:
             guard.page.screenshot(path=picture, timeout=5000)
             report.sections.append((f"page {number}", f"{guard.page.url}\npicture: {picture}\n" + "\n".join(guard.faults)))
-        except Exception as error:  # A page that is gone has no picture; the test's own failure is what counts.
+        except Exception as error:  # A closed page has no screenshot; do not hide the test's own failure.
             report.sections.append((f"page {number}", f"no picture: {error}\n" + "\n".join(guard.faults)))

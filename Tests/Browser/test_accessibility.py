@@ -1,4 +1,4 @@
-"""Every view can be used by everybody: axe-core, the keyboard's way through it, fingers, and wide and narrow windows."""
+"""The accessibility of every view: axe-core, keyboard navigation, touch targets, and wide and narrow windows."""
 
 import pytest
 from playwright.sync_api import expect
@@ -25,7 +25,7 @@ def test_every_view_is_accessible(open_console, busy, theme, language, views):
         show(page, path)
         assert_accessible(page)
         assert_fits(page)
-        # The other theme differs in its colours only.
+        # The other theme differs only in its colours.
         page.emulate_media(color_scheme="light" if theme == "dark" else "dark")
         assert_accessible(page, rules=["color-contrast"])
         page.emulate_media(color_scheme=theme)
@@ -45,7 +45,7 @@ def test_every_view_is_accessible(open_console, busy, theme, language, views):
 
 @pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_what_lies_over_a_view_is_accessible_and_gives_the_focus_back(open_console, busy, theme):
+def test_overlays_are_accessible_and_restore_the_focus(open_console, busy, theme):
     page = open_console(path=None, theme=theme)
     for path, steps in OVER.items():
         show(page, path)
@@ -82,7 +82,7 @@ WALK = """() => {
 
 @pytest.mark.long
 @pytest.mark.parametrize("theme, views", [("dark", MAIN), ("light", None)], ids=["dark", "light"])
-def test_tab_leads_through_every_view_and_one_sees_where_it_is(open_console, busy, theme, views):
+def test_every_view_can_be_tabbed_through_with_a_visible_focus(open_console, busy, theme, views):
     page = open_console(path=None, theme=theme)
     faults = []
     for name in views or paths():
@@ -117,7 +117,7 @@ TARGETS = """() => { return [...document.querySelectorAll('button, a[href], sele
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", [SMALL, PHONE], ids=["360", "390"])
-def test_on_a_phone_everything_fits_and_is_big_enough_for_fingers(open_console, busy, size):
+def test_on_a_phone_everything_fits_and_touch_targets_are_large_enough(open_console, busy, size):
     page = open_console(path=None, language="zh", **size)
     small = []
     for name, path in paths().items():

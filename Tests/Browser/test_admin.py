@@ -1,4 +1,4 @@
-"""Management: pages and their files, operators, access tokens, the audit log, one's own account."""
+"""Management: pages and their files, operators, access tokens, the audit log, the account of the operator."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from conftest import PHONE, expected, password
 from harness import databases
 from views import MANAGE, show
 
-# A password is hashed slowly, a good deal more so in a debug build.
+# Password hashing is slow, and much slower in a debug build.
 SLOW = 60_000
 
 
@@ -35,7 +35,7 @@ def choose_file(page, name, document):
 
 
 def refused(page, status):
-    """Chromium logs responses that the console asked for on purpose."""
+    """Permits the error that Chromium logs for a response with this status."""
     expected(page, rf"status of {status}\b")
 
 
@@ -48,7 +48,7 @@ def sign_in(server, name, word):
 
 
 @pytest.mark.long
-def test_aPage_isMadeOnlyOnceTheOthersAreKnown(open_console):
+def test_a_page_can_be_created_only_after_the_others_are_loaded(open_console):
     page = open_console(path=None)
     slow = hold(page, "**/api/pages", answered=False, every=True)
     page.goto(page.server.url + MANAGE["pages"])
@@ -61,7 +61,7 @@ def test_aPage_isMadeOnlyOnceTheOthersAreKnown(open_console):
         expect(button).to_be_enabled()
 
 
-def test_newPage_asACopy_hasTheContentOfTheOther_andFollowsItsTitle(open_console, server):
+def test_a_copied_page_has_the_content_of_the_original_and_a_title_based_on_it(open_console, server):
     page = open_console(path=MANAGE["pages"])
     page.get_by_role("button", name="New page", exact=True).click()
     form = dialog(page, "New page")
@@ -78,7 +78,7 @@ def test_newPage_asACopy_hasTheContentOfTheOther_andFollowsItsTitle(open_console
 
 
 @pytest.mark.long
-def test_newPage_withANameThatIsTaken_saysSoAtTheField_andStaysOpen(open_console, server):
+def test_a_duplicate_page_name_is_reported_at_its_field(open_console, server):
     page = open_console(path=MANAGE["pages"])
     page.get_by_role("button", name="New page", exact=True).click()
     form = dialog(page, "New page")
@@ -94,7 +94,7 @@ def test_newPage_withANameThatIsTaken_saysSoAtTheField_andStaysOpen(open_console
 
 
 @pytest.mark.long
-def test_rename_changesBothNames_butNeverTheDefaultPagesShortName(open_console, server):
+def test_a_rename_changes_both_names_except_the_default_pages_short_name(open_console, server):
     page = open_console(path=MANAGE["pages"])
     menu(page, "商城首页 Mall home", "Rename")
     form = dialog(page, "Rename page")
@@ -109,7 +109,7 @@ def test_rename_changesBothNames_butNeverTheDefaultPagesShortName(open_console, 
     expect(dialog(page, "Rename page").get_by_label("Short name")).to_be_disabled()
 
 
-def test_rename_whileSomeoneElseRenames_showsTheirName_andOverwritesNothing(open_console, server):
+def test_a_rename_does_not_overwrite_a_concurrent_rename(open_console, server):
     page = open_console(path=MANAGE["pages"])
     menu(page, "商城首页 Mall home", "Rename")
     form = dialog(page, "Rename page")
@@ -121,7 +121,7 @@ def test_rename_whileSomeoneElseRenames_showsTheirName_andOverwritesNothing(open
     assert server.api("GET", "/api/pages/mall").data["title"] == "Theirs"
 
 
-def test_delete_needsTheTypedName_andIsNotOfferedForTheDefaultPage(open_console, server):
+def test_a_deletion_requires_the_typed_name_and_is_not_offered_for_the_default_page(open_console, server):
     page = open_console(path=MANAGE["pages"])
     page.get_by_role("button", name="More for 音乐首页 Music home").click()
     item = page.get_by_role("menuitem", name="Delete")
@@ -142,7 +142,7 @@ def test_delete_needsTheTypedName_andIsNotOfferedForTheDefaultPage(open_console,
 
 
 @pytest.mark.long
-def test_delete_ofAPageThatChangedInTheMeantime_asksAgain(open_console, server):
+def test_deleting_a_page_that_changed_in_the_meantime_asks_again(open_console, server):
     page = open_console(path=MANAGE["pages"])
     with page.expect_response(re.compile(r"/api/pages/demo$")):
         menu(page, "示例首页 Demo home", "Delete")
@@ -159,7 +159,7 @@ def test_delete_ofAPageThatChangedInTheMeantime_asksAgain(open_console, server):
 
 
 @pytest.mark.long
-def test_list_showsDraftsAndTakeovers_asTheyHappen(open_console, server):
+def test_the_list_of_pages_shows_new_drafts_and_takeovers(open_console, server):
     page = open_console(path=MANAGE["pages"])
     expect(row(page, "商城首页 Mall home")).to_contain_text("No draft")
     server.api("PATCH", "/api/pages/mall/draft/blocks/marquee", {"enabled": False})
@@ -168,11 +168,11 @@ def test_list_showsDraftsAndTakeovers_asTheyHappen(open_console, server):
     expect(row(page, "商城首页 Mall home")).to_contain_text("Taken over by 示例首页 Demo home")
 
 
-# Files
+# Imports and exports
 
 
 @pytest.mark.long
-def test_export_savesTheBytesOfTheServer(open_console, server):
+def test_an_export_saves_the_bytes_of_the_server(open_console, server):
     page = open_console("wei", path=MANAGE["pages"])
     with page.expect_download() as download:
         page.get_by_role("button", name="Save 音乐首页 Music home as a file").click()
@@ -186,7 +186,7 @@ def mall(server):
     return server.api("GET", "/api/pages/mall/export").json
 
 
-def test_import_ofAFaultyFile_saysWhereAndWhatToDo_andChangesNothing(open_console, server, mall):
+def test_importing_an_invalid_file_reports_locations_and_solutions_and_changes_nothing(open_console, server, mall):
     page = open_console("wei", path=MANAGE["pages"])
     menu(page, "商城首页 Mall home", "Import")
     sheet = dialog(page, "Import a file onto")
@@ -221,7 +221,7 @@ def test_import_ofAFaultyFile_saysWhereAndWhatToDo_andChangesNothing(open_consol
     assert server.api("GET", "/api/pages/mall").data["revision"] == 1
 
 
-def test_import_showsWhatWouldChange_beforeItDoes(open_console, server, mall):
+def test_an_import_shows_its_changes_before_they_are_made(open_console, server, mall):
     page = open_console("wei", path=MANAGE["pages"])
     menu(page, "商城首页 Mall home", "Import")
     sheet = dialog(page, "Import a file onto")
@@ -231,7 +231,7 @@ def test_import_showsWhatWouldChange_beforeItDoes(open_console, server, mall):
     mall["blocks"].insert(0, mall["blocks"].pop(2))
     mall["blocks"][1]["content"]["extInfo"]["list"][0]["title"] = "Tea for everybody"
     del mall["blocks"][5]
-    # Of two files that are chosen one after the other the last one counts, whichever is checked first.
+    # If two files are chosen one after the other, the last one is used, whichever is checked first.
     refused(page, 422)
     held = []
     page.route("**/export?dryRun=true", lambda route: held.append(route), times=1)
@@ -256,7 +256,7 @@ def test_import_showsWhatWouldChange_beforeItDoes(open_console, server, mall):
 
 
 @pytest.mark.long
-def test_import_namesTheValuesThatItReplaces(open_console, server, mall):
+def test_an_import_names_the_values_that_it_replaces(open_console, server, mall):
     page = open_console("wei", path=MANAGE["pages"])
     menu(page, "商城首页 Mall home", "Import")
     sheet = dialog(page, "Import a file onto")
@@ -278,7 +278,7 @@ def test_import_namesTheValuesThatItReplaces(open_console, server, mall):
     expect(sheet).to_contain_text("what is live already")
 
 
-def test_a_file_is_put_into_the_draft_and_a_new_draft_is_not_replaced_unseen(open_console, server, mall):
+def test_a_file_is_imported_into_the_draft_and_a_new_draft_is_not_overwritten(open_console, server, mall):
     page = open_console("wei", path=MANAGE["pages"])
     menu(page, "商城首页 Mall home", "Import")
     sheet = dialog(page, "Import a file onto")
@@ -307,7 +307,7 @@ def test_a_file_is_put_into_the_draft_and_a_new_draft_is_not_replaced_unseen(ope
 
 
 @pytest.mark.long
-def test_import_ontoAPageThatChangedSinceTheComparison_comparesAgain(open_console, server, mall):
+def test_an_import_into_a_page_that_changed_since_the_comparison_compares_again(open_console, server, mall):
     page = open_console("wei", path=MANAGE["pages"])
     menu(page, "商城首页 Mall home", "Import")
     sheet = dialog(page, "Import a file onto")
@@ -326,13 +326,13 @@ def test_import_ontoAPageThatChangedSinceTheComparison_comparesAgain(open_consol
 
 
 @pytest.mark.long
-def test_import_asANewPage_takesNamesOfItsOwn(open_console, server, mall):
+def test_an_import_as_a_new_page_has_its_own_names(open_console, server, mall):
     page = open_console(path=MANAGE["pages"])
     page.get_by_role("button", name="New page from a file").click()
     sheet = dialog(page, "New page from a file")
     choose_file(page, "mall.json", mall)
     expect(sheet.get_by_label("Short name")).to_have_value("mall-2")
-    # The sections with the names of their layouts, as people know them.
+    # The sections with the display names of their layouts.
     expect(sheet.get_by_role("listitem").filter(has_text="Home pharmacy")).to_contain_text("Advertisements")
     expect(sheet.get_by_text("MALL_AD")).to_have_count(0)
     sheet.get_by_label("Short name").fill("mall")
@@ -350,7 +350,7 @@ def test_import_asANewPage_takesNamesOfItsOwn(open_console, server, mall):
 # Operators
 
 
-def test_newOperator_showsThePasswordOnce_andCanSignInWithIt(open_console, server):
+def test_the_password_of_a_new_operator_is_shown_once_and_works(open_console, server):
     page = open_console(path=MANAGE["operators"])
     page.get_by_role("button", name="Add an operator").click()
     form = dialog(page, "Add an operator")
@@ -375,7 +375,7 @@ def test_newOperator_showsThePasswordOnce_andCanSignInWithIt(open_console, serve
 
 
 @pytest.mark.long
-def test_operator_ofATakenName_isRefusedAtTheField(open_console):
+def test_a_duplicate_operator_name_is_rejected_at_its_field(open_console):
     page = open_console(path=MANAGE["operators"])
     page.get_by_role("button", name="Add an operator").click()
     form = dialog(page, "Add an operator")
@@ -387,7 +387,7 @@ def test_operator_ofATakenName_isRefusedAtTheField(open_console):
 
 
 @pytest.mark.long
-def test_roleAndPassword_ofAnotherOperator_canBeChanged_andTheRemovedAreHidden(open_console, server):
+def test_role_and_password_of_another_operator_can_be_changed_and_removed_operators_are_hidden(open_console, server):
     page = open_console(path=MANAGE["operators"])
     menu(page, "yan", "Change role")
     form = dialog(page, "Role of yan")
@@ -400,7 +400,7 @@ def test_roleAndPassword_ofAnotherOperator_canBeChanged_andTheRemovedAreHidden(o
     secret = page.get_by_role("textbox", name="Password of yan")
     expect(secret).to_be_visible(timeout=SLOW)
     fresh = secret.inner_text()
-    # A second Enter copies it instead of closing the dialog.
+    # A second Enter copies the password instead of closing the dialog.
     expect(page.get_by_role("button", name="Copy", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
@@ -417,7 +417,7 @@ def test_roleAndPassword_ofAnotherOperator_canBeChanged_andTheRemovedAreHidden(o
 
 
 @pytest.mark.long
-def test_ownRow_isProtected_andSaysWhy(open_console):
+def test_the_operators_own_row_is_protected_and_explains_why(open_console):
     page = open_console(path=MANAGE["operators"])
     expect(row(page, "lin")).to_contain_text("You")
     page.get_by_role("button", name="More for lin").click()
@@ -432,7 +432,7 @@ def test_ownRow_isProtected_andSaysWhy(open_console):
 # Audiences
 
 
-def test_anAudience_isDefinedOnce_usedInASection_andChangedEverywhere(open_console, server):
+def test_an_audience_is_defined_once_used_in_a_section_and_changed_everywhere(open_console, server):
     page = open_console("wei", path=MANAGE["audiences"])
     expect(page.get_by_role("heading", name="There are no audiences yet")).to_be_visible()
     page.get_by_role("button", name="New audience").click()
@@ -482,7 +482,7 @@ def test_anAudience_isDefinedOnce_usedInASection_andChangedEverywhere(open_conso
 
 
 @pytest.mark.long
-def test_theFormOfAnAudience_speaksChinese(open_console, server):
+def test_the_form_of_an_audience_is_translated_to_chinese(open_console, server):
     conditions = {"appVersion": {"ios": {"min": "9.0"}, "android": {"max": "8.9"}}}
     server.api("POST", "/api/audiences", {"name": "vips", "title": "会员", "audience": conditions})
     page = open_console("wei", language="zh", path=MANAGE["audiences"])
@@ -495,7 +495,7 @@ def test_theFormOfAnAudience_speaksChinese(open_console, server):
 
 @pytest.mark.long
 @pytest.mark.both_engines
-def test_theServersOfADatabase_areListed(open_console, server):
+def test_the_servers_of_a_database_are_listed(open_console, server):
     page = open_console(path=MANAGE["nodes"])
     if not databases.IS_POSTGRESQL:
         expect(page.get_by_role("heading", name="One server")).to_be_visible()
@@ -512,7 +512,7 @@ def test_theServersOfADatabase_areListed(open_console, server):
 # Tokens
 
 
-def test_newToken_isShownOnce_withALineThatWorks_andCanBeRevoked(open_console, server):
+def test_a_new_token_is_shown_once_with_a_working_command_and_can_be_revoked(open_console, server):
     page = open_console(path=MANAGE["tokens"])
     page.get_by_role("button", name="Create a token").click()
     form = dialog(page, "Create a token")
@@ -552,7 +552,7 @@ def test_newToken_isShownOnce_withALineThatWorks_andCanBeRevoked(open_console, s
 
 
 @pytest.mark.long
-def test_token_endingInThePast_isRefusedAtTheField(open_console, server):
+def test_a_token_that_expires_in_the_past_is_rejected_at_its_field(open_console, server):
     page = open_console(path=MANAGE["tokens"])
     page.get_by_role("button", name="Create a token").click()
     form = dialog(page, "Create a token")
@@ -568,7 +568,7 @@ def test_token_endingInThePast_isRefusedAtTheField(open_console, server):
 
 
 @pytest.mark.long
-def test_audit_isFilteredByItsAddress_andSaysWhatChanged(open_console, server):
+def test_the_audit_log_is_filtered_by_its_url_and_shows_the_changes(open_console, server):
     server.api("PATCH", "/api/pages/mall/live/blocks/marquee", {"enabled": False})
     server.api("POST", "/sort?page=music", {"moves": [{"block": "HOMEPAGE_BANNER", "to": "end"}]})
     banners = server.api("GET", "/api/pages/music/live/blocks/HOMEPAGE_BANNER").data["content"]["extInfo"]["banners"]
@@ -590,7 +590,7 @@ def test_audit_isFilteredByItsAddress_andSaysWhatChanged(open_console, server):
     lines.first.locator("summary").first.click()
     for number in ("9107199254740993", "9107199254740995"):
         expect(lines.first.locator(".audit-change")).to_contain_text(number)
-    # A date is typed part by part, and what comes of it does not get in between; it is one step to go back.
+    # A date is typed part by part; intermediate results do not interfere, and the whole date is one history entry.
     page.get_by_label("When", exact=True).select_option(label="From … until …")
     page.get_by_label("From", exact=True).focus()
     page.keyboard.type("05052024")
@@ -612,7 +612,7 @@ def test_audit_isFilteredByItsAddress_andSaysWhatChanged(open_console, server):
 
 
 @pytest.mark.long
-def test_audit_namesWhatPeopleKnow_notCodesAndNumbersOfTheDatabase(open_console, server):
+def test_the_audit_log_shows_names_instead_of_codes_and_ids(open_console, server):
     server.api("POST", "/api/pages", {"page": "spring", "title": "Spring", "copyOf": "mall"})
     server.api("PUT", "/api/pages/mall/draft/order", {"moves": [{"block": "wallet", "to": 3}]})
     server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"enabled": False})
@@ -636,14 +636,14 @@ def test_audit_namesWhatPeopleKnow_notCodesAndNumbersOfTheDatabase(open_console,
 
 
 @pytest.mark.long
-def test_audit_withASpanInItsAddressThatIsNone_showsEverything(open_console, server):
+def test_an_invalid_span_in_the_url_of_the_audit_log_is_ignored(open_console, server):
     server.api("PATCH", "/api/pages/mall/live/blocks/marquee", {"enabled": False})
     page = open_console(path=MANAGE["audit"] + "?days=constructor")
     expect(page.get_by_role("main").locator("ol > li").first).to_contain_text("changed a section of the live page")
 
 
 @pytest.mark.long
-def test_audit_hasTheRestOnDemand_andTellsOfNewerEntries(open_console, server):
+def test_the_audit_log_loads_more_entries_and_announces_newer_ones(open_console, server):
     for number in range(60):
         server.api("PATCH", "/api/pages/demo", {"title": f"Demo {number}"})
     page = open_console(path=MANAGE["audit"] + "?action=page.rename")
@@ -661,10 +661,10 @@ def test_audit_hasTheRestOnDemand_andTellsOfNewerEntries(open_console, server):
     expect(lines.first.locator(".audit-change")).to_contain_text("Newest")
 
 
-# One's own account
+# The account of the operator
 
 
-def test_ownPassword_isChanged_onlyWithThePresentOne(open_console, server):
+def test_operators_need_their_current_password_to_change_it(open_console, server):
     page = open_console("yan", path=MANAGE["account"])
     current, new, again = (page.get_by_label(re.compile(rf"^{name}\W*$")) for name in (
         "Present password", "New password", "New password again"))
@@ -696,7 +696,7 @@ def test_ownPassword_isChanged_onlyWithThePresentOne(open_console, server):
 # Roles
 
 
-def test_rolesHideWhatTheyMayNot_andTheServerRefusesItToo(open_console, server):
+def test_actions_that_a_role_does_not_permit_are_hidden_and_rejected_by_the_server(open_console, server):
     page = open_console("wei", path=MANAGE["pages"])
     expect(row(page, "商城首页 Mall home")).to_be_visible()
     for name in ("New page", "New page from a file"):
@@ -720,7 +720,7 @@ def test_rolesHideWhatTheyMayNot_andTheServerRefusesItToo(open_console, server):
 
 @pytest.mark.long
 @pytest.mark.parametrize("language, theme", [("zh", "light"), ("en", "dark")])
-def test_everyViewAndDialog_fitsAPhone_andIsAccessible(open_console, server, language, theme):
+def test_every_view_and_dialog_fits_a_phone_and_is_accessible(open_console, server, language, theme):
     server.api("PATCH", "/api/pages/mall/live/blocks/marquee", {"enabled": False})
     page = open_console(**PHONE, language=language, theme=theme, path=None)
     for name in MANAGE:
@@ -728,7 +728,7 @@ def test_everyViewAndDialog_fitsAPhone_andIsAccessible(open_console, server, lan
         assert_fits(page)
         assert_accessible(page)
         opener = page.locator(".admin-actions button.primary")
-        # The library asks for files of this computer instead.
+        # The library opens the file dialog of the system instead.
         if opener.count() and name != "pictures":
             opener.click()
             expect(page.get_by_role("dialog")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A row's menu takes back what the draft changes of one section or of several: content, place, and sections that are new."""
+"""A row's menu reverts the draft's changes of one or several sections: content, position, and new sections."""
 
 import re
 
@@ -13,7 +13,7 @@ DIFF = "/api/pages/mall/draft/diff"
 
 
 def make_changes(server):
-    """One section is edited and moved, one is hidden, one is moved, one is new."""
+    """Edits and moves one section, hides one, moves one, and creates one."""
     draft = "/api/pages/mall/draft"
     assert server.api("PATCH", f"{draft}/blocks/otc", {"enabled": False}).status == 200
     assert server.api("PATCH", f"{draft}/blocks/wallet", {"enabled": False}).status == 200
@@ -33,7 +33,7 @@ def has_draft(server):
     return server.api("GET", DIFF).data["draft"] is not None
 
 
-def test_one_after_the_other_until_the_draft_is_live(open_console, server):
+def test_sections_are_reverted_one_by_one_until_the_draft_equals_live(open_console, server):
     make_changes(server)
     page = open_console("ming", path=MALL)
     row(page, "shoppingCarnival").click(button="right", position={"x": 200, "y": 8})
@@ -56,7 +56,7 @@ def test_one_after_the_other_until_the_draft_is_live(open_console, server):
 
 
 @pytest.mark.long
-def test_several_at_once_are_one_step_that_is_undone(open_console, server):
+def test_reverting_several_sections_is_one_step_that_can_be_undone(open_console, server):
     make_changes(server)
     before = stored(server)
     page = open_console("ming", path=MALL)

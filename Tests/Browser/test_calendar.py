@@ -11,8 +11,8 @@ from test_editor import editor
 from views import ready
 
 CALENDAR = "/admin/manage/calendar"
-# What January has drawn: four entries of one part, the takeover's first part, and two parts of a section that the starter page and its
-# copy have.
+# The bars in January: four entries with one part each, the first part of the takeover, and two parts of a section on
+# the starter page and on its copy.
 ALL = 4 + 1 + 2 * 2
 JANUARY, FEBRUARY = f"{CALENDAR}?month=2031-01", f"{CALENDAR}?month=2031-02"
 CARNIVAL = "shoppingCarnival"
@@ -20,7 +20,7 @@ CARNIVAL = "shoppingCarnival"
 
 @pytest.fixture
 def planned(busy):
-    """January and February 2031: what `busy` has, and windows of a section and a card of another page."""
+    """January and February 2031 with the plans of `busy`, and the windows of a section and a card of another page."""
     cards = busy.api("GET", f"/api/pages/mall/live/blocks/{CARNIVAL}").data["content"]["extInfo"]["list"]
     for path, body in [
         # In Shanghai: 20 January, 08:00, to the end of 22 January.
@@ -50,7 +50,7 @@ def month(page):
 
 
 def days_of(page, one):
-    """The days over which an entry reaches, as it is drawn when all names are there."""
+    """The days of an entry's bar, once all names are loaded."""
     ready(page)
     box = one.bounding_box()
     middles = page.locator(".calendar-day").evaluate_all("""(all, box) => all.filter((one) => { const at = one.getBoundingClientRect();
@@ -59,31 +59,31 @@ def days_of(page, one):
     return [middles[0], middles[-1]]
 
 
-def test_the_month_has_all_that_is_planned_on_all_pages_at_its_days(open_console, planned):
+def test_the_month_shows_the_plans_of_all_pages_on_their_days(open_console, planned):
     page = open_console("yan", path=JANUARY, follows=True)
     expect(month(page)).to_have_text("January 2031")
     expect(page.get_by_text("Asia/Shanghai")).to_be_visible()
     expect(bar(page, "Release: Winter")).to_contain_text("08:00")
     expect(bar(page, "Release: Winter")).to_contain_text("Music home")
     assert days_of(page, bar(page, "Release: Winter")) == ["2031-01-20", "2031-01-20"]
-    # The names of sections and cards come after the entries.
+    # The names of sections and cards are loaded after the entries.
     wallet = bar(page, "我的钱包 Wallet")
     expect(wallet).to_have_count(1)
     assert days_of(page, wallet) == ["2031-01-20", "2031-01-22"]
     expect(bar(page, f"{planned.card}")).to_contain_text("12:30")
     expect(bar(page, f"{planned.card}")).to_have_accessible_name(re.compile("ends"))
     assert days_of(page, bar(page, planned.card)) == ["2031-01-15", "2031-01-15"]
-    # What only the draft has is marked.
+    # Plans that exist only in the draft are marked.
     expect(bar(page, "begins")).to_have_class(re.compile(r"\bdraft\b"))
     expect(bar(page, "begins")).to_have_accessible_name(re.compile("Draft"))
     assert days_of(page, bar(page, "begins")) == ["2031-01-25", "2031-01-25"]
-    # The takeover begins on 1 February, which the last week has, too.
+    # The takeover begins on 1 February, which is in the last week of January's view.
     assert days_of(page, bar(page, "“Spring” takes over"))[0] == "2031-02-01"
     expect(grid(page).locator("a.calendar-bar")).to_have_count(ALL)
 
 
 @pytest.mark.long
-def test_a_takeover_reaches_over_weeks_and_months_go_back_and_forth(open_console, planned):
+def test_a_takeover_spans_weeks_and_the_month_can_be_changed(open_console, planned):
     page = open_console("wei", path=FEBRUARY, follows=True)
     takeover = bar(page, "“Spring” takes over")
     expect(takeover).to_have_count(2)
@@ -106,12 +106,12 @@ def test_a_takeover_reaches_over_weeks_and_months_go_back_and_forth(open_console
 
 
 @pytest.mark.long
-def test_pages_and_kinds_are_filtered_and_the_address_says_it(open_console, planned):
+def test_pages_and_kinds_are_filtered_through_the_url(open_console, planned):
     page = open_console("wei", path=JANUARY)
     expect(grid(page).locator("a.calendar-bar")).to_have_count(ALL)
     page.get_by_label("Page", exact=True).select_option("mall")
     expect(grid(page).locator("a.calendar-bar")).to_have_count(3)
-    # With one page, its name is not repeated.
+    # If only one page is selected, its name is not repeated.
     expect(bar(page, "Mall home")).to_have_count(0)
     page.get_by_role("button", name="Cards").click()
     expect(page.get_by_role("button", name="Cards")).to_have_attribute("aria-pressed", "false")
@@ -121,14 +121,14 @@ def test_pages_and_kinds_are_filtered_and_the_address_says_it(open_console, plan
     expect(grid(page).locator("a.calendar-bar")).to_have_count(2)
     for name in ("Releases", "Takeovers", "Sections"):
         page.get_by_role("button", name=name).click()
-    # Without the last one nothing would be left: all are back.
+    # Deselecting the last kind selects all of them.
     expect(grid(page).locator("a.calendar-bar")).to_have_count(3)
     page.get_by_label("Page", exact=True).select_option("")
     expect(grid(page).locator("a.calendar-bar")).to_have_count(ALL)
 
 
 @pytest.mark.long
-def test_entries_lead_to_where_they_are_changed(open_console, planned):
+def test_entries_link_to_the_view_where_they_can_be_changed(open_console, planned):
     page = open_console("wei", path=JANUARY)
     bar(page, "Release: Winter").click()
     expect(page).to_have_url(re.compile(r"/admin/pages/music/schedule\?day=2031-01-20$"))
@@ -144,7 +144,7 @@ def test_entries_lead_to_where_they_are_changed(open_console, planned):
 
 
 @pytest.mark.long
-def test_by_keyboard_days_are_gone_through_and_opened(open_console, planned):
+def test_days_can_be_navigated_and_opened_by_keyboard(open_console, planned):
     page = open_console("wei", path=JANUARY)
     expect(bar(page, "我的钱包 Wallet")).to_have_count(1)
     date = lambda day: cell(page, day).locator(".calendar-date")
@@ -154,7 +154,7 @@ def test_by_keyboard_days_are_gone_through_and_opened(open_console, planned):
         page.keyboard.press(key)
         expect(date(day)).to_be_focused()
     expect(date("2031-01-20")).to_have_accessible_name(re.compile("^Monday,? 20 January 2031, 2 entries$"))
-    # Only this day's links can be reached by Tab.
+    # Only the links of this day are in the tab order.
     page.keyboard.press("Tab")
     expect(bar(page, "我的钱包 Wallet")).to_be_focused()
     page.keyboard.press("Tab")
@@ -179,7 +179,7 @@ def test_by_keyboard_days_are_gone_through_and_opened(open_console, planned):
 
 
 @pytest.mark.long
-def test_a_full_day_says_how_many_more_it_has(open_console, server):
+def test_a_full_day_shows_the_number_of_further_entries(open_console, server):
     codes = server.api("GET", "/api/pages/mall/live/order").data["order"][:7]
     for code in codes:
         assert server.api("PATCH", f"/api/pages/mall/live/blocks/{code}", {"from": "2031-01-08T01:00:00Z", "until": "2031-01-08T09:00:00Z"}).status == 200
@@ -195,7 +195,7 @@ def test_a_full_day_says_how_many_more_it_has(open_console, server):
     expect(page).to_have_url(re.compile("/admin/pages/mall/blocks/"))
 
 
-def test_what_others_plan_appears_and_the_focus_stays(open_console, server):
+def test_plans_of_others_appear_and_the_focus_stays(open_console, server):
     page = open_console("yan", path=JANUARY)
     date = cell(page, "2031-01-09").locator(".calendar-date")
     date.focus()
@@ -205,7 +205,7 @@ def test_what_others_plan_appears_and_the_focus_stays(open_console, server):
 
 
 @pytest.mark.long
-def test_the_month_that_was_chosen_last_is_shown_and_a_failure_is_told(open_console, planned):
+def test_the_last_selected_month_is_shown_and_a_failure_is_reported(open_console, planned):
     page = open_console("wei", path=JANUARY)
     expected(page, "status of 503")
     expect(bar(page, "Release: Winter")).to_have_count(1)
@@ -281,7 +281,7 @@ def test_the_schedule_of_a_page_leads_to_the_calendar_of_all(open_console):
     expect(page.get_by_role("heading", name="Calendar", level=1)).to_be_visible()
 
 
-def test_days_lanes_and_lists_are_reckoned_right(open_console):
+def test_days_lanes_and_lists_are_calculated_correctly(open_console):
     page = open_console(None)
     found = page.evaluate("""async () => {
       const { listOf, monthOf, partsOf, weeksOf, withDays } = await import('/admin/schedule/calendar-model.js');

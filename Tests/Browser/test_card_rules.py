@@ -1,4 +1,4 @@
-"""When and to whom single cards are shown: said and changed in the card's own row, and seen in the preview."""
+"""Windows and audiences of single cards: shown and changed in the card's row, and applied in the preview."""
 
 import re
 
@@ -43,7 +43,7 @@ def test_a_card_gets_a_window_and_an_audience_in_its_row(open_console, server):
     expect(rows(page).first.locator(".edit-card-states .badge")).to_have_count(2)
     expect(rows(page).last.locator(".edit-card-states .badge")).to_have_count(0)
 
-    # It follows its card, and comes back with it.
+    # The rule moves with its card, and is restored with it.
     rows(page).first.locator(".edit-card-open").press("Alt+End")
     expect(rows(page).last.locator(".edit-card-states .badge")).to_have_count(2)
     save(page)
@@ -64,7 +64,7 @@ def test_a_card_gets_a_window_and_an_audience_in_its_row(open_console, server):
 
 
 @pytest.mark.long
-def test_a_rule_that_says_nothing_is_none_and_a_mistake_is_shown_at_its_card(open_console, server):
+def test_an_empty_rule_is_removed_and_an_invalid_one_is_shown_at_its_card(open_console, server):
     first = draft(server, "middleAd")["content"]["extInfo"]["list"][0]
     assert server.api("PATCH", BLOCK, {"cards": {str(first["id"]): {"enabled": False}}}).status == 200
     page = open_editor(open_console, language="zh")
@@ -90,7 +90,7 @@ def test_a_rule_that_says_nothing_is_none_and_a_mistake_is_shown_at_its_card(ope
 
 
 @pytest.mark.long
-def test_the_preview_goes_from_card_to_card(open_console, server):
+def test_the_preview_steps_through_the_windows_of_cards(open_console, server):
     first = draft(server, "middleAd")["content"]["extInfo"]["list"][0]
     cards = {str(first["id"]): {"until": "2031-03-01T09:00:00+08:00"}}
     assert server.api("PATCH", "/api/pages/mall/live/blocks/middleAd", {"cards": cards}).status == 200
@@ -113,7 +113,7 @@ def test_the_rule_of_a_card_fits_a_phone(open_console, server):
 
 
 @pytest.mark.long
-def test_the_comparison_says_what_changes_for_a_card(open_console, server):
+def test_the_comparison_shows_the_changes_of_a_card(open_console, server):
     first = draft(server, "middleAd")["content"]["extInfo"]["list"][0]
     assert server.api("PATCH", BLOCK, {"cards": {str(first["id"]): {"until": "2031-03-01T01:00:00Z"}}}).status == 200
     page = open_console("lin", path="/admin/pages/mall")

@@ -1,4 +1,4 @@
-"""Nothing that someone typed or did is lost: sessions end, servers restart, connections break, and work goes on."""
+"""No input or change is lost when sessions end, servers restart or connections break."""
 
 import re
 
@@ -14,7 +14,7 @@ BROKEN = "ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_INCOMPLETE|ER
 
 @pytest.fixture
 def editing(open_console):
-    """Someone in the middle of writing a heading."""
+    """Opens the console of an operator who is typing a heading."""
     def editing(operator="ming", **more):
         page = open_console(operator, path=f"/admin/pages/mall/blocks/{SECTION}", **more)
         heading(page).fill("Half of a")
@@ -27,7 +27,7 @@ def heading(page):
 
 
 def go_on(page, server):
-    """What was typed is there, and saving works."""
+    """Checks that the typed text is still there and can be saved."""
     expect(heading(page)).to_have_value("Half of a")
     heading(page).fill("Half of a heading and the rest")
     page.get_by_role("button", name="Save", exact=True).click()
@@ -52,7 +52,7 @@ def sign_in_again(page):
     expect(dialog).to_have_count(0)
 
 
-def test_a_session_ended_elsewhere_is_renewed_over_what_is_typed(editing, open_console, server):
+def test_a_session_ended_elsewhere_is_renewed_without_losing_input(editing, open_console, server):
     page = editing()
     expected(page, "status of 401")
     end_session(open_console, server)
@@ -61,7 +61,7 @@ def test_a_session_ended_elsewhere_is_renewed_over_what_is_typed(editing, open_c
 
 
 @pytest.mark.long
-def test_without_its_cookie_a_session_is_renewed_over_what_is_typed(editing, server):
+def test_a_session_without_its_cookie_is_renewed_without_losing_input(editing, server):
     page = editing()
     expected(page, "status of 401")
     page.context.clear_cookies()
@@ -71,7 +71,7 @@ def test_without_its_cookie_a_session_is_renewed_over_what_is_typed(editing, ser
     go_on(page, server)
 
 
-def test_a_restart_of_the_server_is_sat_out(editing, server):
+def test_input_survives_a_restart_of_the_server(editing, server):
     page = editing()
     expected(page, BROKEN)
     server.stop()
@@ -81,7 +81,7 @@ def test_a_restart_of_the_server_is_sat_out(editing, server):
     go_on(page, server)
 
 
-def test_what_is_saved_while_the_server_is_dead_is_kept_and_sent(editing, server):
+def test_changes_saved_while_the_server_is_down_are_kept_and_sent_later(editing, server):
     page = editing()
     expected(page, BROKEN)
     server.kill()
@@ -92,7 +92,7 @@ def test_what_is_saved_while_the_server_is_dead_is_kept_and_sent(editing, server
     go_on(page, server)
 
 
-def test_a_broken_connection_loses_nothing_that_is_done_in_the_meantime(editing, server):
+def test_changes_without_a_connection_are_not_lost(editing, server):
     page = editing()
     expected(page, BROKEN)
     page.context.set_offline(True)
@@ -110,9 +110,9 @@ def test_a_broken_connection_loses_nothing_that_is_done_in_the_meantime(editing,
     go_on(page, server)
 
 
-def test_closing_the_window_with_something_unsaved_asks(editing):
+def test_closing_the_window_with_unsaved_input_asks(editing):
     page = editing()
-    # Browsers ask only who has touched the page.
+    # Browsers ask only if the user has interacted with the page.
     heading(page).press("End")
     asked = []
     page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
@@ -123,7 +123,7 @@ def test_closing_the_window_with_something_unsaved_asks(editing):
 
 
 @pytest.mark.long
-def test_what_waits_stays_with_its_page_and_is_not_given_up_in_silence(open_console, server):
+def test_pending_changes_stay_with_their_page_and_are_not_discarded_silently(open_console, server):
     page = open_console("ming", path="/admin/pages/mall")
     expected(page, "status of 503|status of 401")
     busy = lambda route: route.fulfill(status=503, headers={"Retry-After": "1"}) if route.request.method == "PUT" else route.fallback()
@@ -133,7 +133,7 @@ def test_what_waits_stays_with_its_page_and_is_not_given_up_in_silence(open_cons
     page.keyboard.press("Alt+Home")
     waits = page.get_by_text("The server is busy: 1 change waits")
     expect(waits).to_be_visible()
-    # Another page and back: it is still there.
+    # The pending change is still there after visiting another page.
     switcher = page.get_by_role("button", name="Page: ")
     switcher.click()
     page.get_by_role("menuitemradio", name=re.compile("News")).click()

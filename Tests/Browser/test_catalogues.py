@@ -1,4 +1,4 @@
-"""Cards are chosen from a catalogue: a search in the form of a section fills id, title, cover and link together."""
+"""Choosing cards from a catalogue: a search in the form of a section fills id, title, cover and link together."""
 
 import re
 
@@ -58,7 +58,7 @@ def cards(server, code="grid", slug="mall", at=("extInfo", "list")):
     return content[at[0]][at[1]] if len(at) == 2 else content[at[0]]
 
 
-def test_a_card_is_typed_for_chosen_by_keyboard_and_saved(open_console, server, upstream):
+def test_a_card_is_searched_chosen_by_keyboard_and_saved(open_console, server, upstream):
     page = open_editor(open_console)
     search = choose_from(page, "Music")
     expect(search).to_be_focused()
@@ -80,18 +80,18 @@ def test_a_card_is_typed_for_chosen_by_keyboard_and_saved(open_console, server, 
     expect(rows(page).last.locator(".edit-card-open")).to_be_focused()
     save(page)
     saved(page)
-    # No digit of a 64-bit id is lost.
+    # All digits of a 64-bit id are kept.
     assert cards(server)[2] == {"id": 9107199254740993, "title": "Rainy piano", "imageUrl": "/assets/covers/city-rain.webp",
                                 "url": "homeblocks://playlist/9107199254740993"}
 
 
 def more_fields(page):
-    """Opens what the form of the first card folds: its id."""
+    """Expands the folded fields in the form of the first card, which include its id."""
     rows(page).first.get_by_text("More fields").click()
 
 
 @pytest.mark.long
-def test_several_cards_of_several_searches_are_added_together(open_console, server, upstream):
+def test_several_cards_from_several_searches_are_added_together(open_console, server, upstream):
     page = open_editor(open_console)
     search = choose_from(page, "Music")
     search.fill("rainy")
@@ -104,13 +104,13 @@ def test_several_cards_of_several_searches_are_added_together(open_console, serv
     expect(add).to_have_text("Add 1 card")
     search.fill("night")
     expect(options(page)).to_have_count(2)
-    # One that is here already cannot be ticked.
+    # A card that the section already has cannot be selected.
     expect(options(page).first.get_by_title("Choose several")).to_have_count(0)
     options(page).nth(1).get_by_title("Choose several").click()
     expect(options(page).nth(1)).to_have_attribute("aria-checked", "true")
     expect(add).to_have_text("Add 2 cards")
     assert_accessible(page, "dialog")
-    # A second press takes it out again, and what was ticked in another search is remembered.
+    # A second click deselects a card, and the selection of another search is kept.
     options(page).nth(1).get_by_title("Choose several").click()
     expect(add).to_have_text("Add 1 card")
     options(page).nth(1).get_by_title("Choose several").click()
@@ -125,7 +125,7 @@ def test_several_cards_of_several_searches_are_added_together(open_console, serv
 
 
 @pytest.mark.long
-def test_no_more_cards_are_ticked_than_there_is_room_for(open_console, server):
+def test_the_number_of_selected_cards_is_limited_to_the_free_places(open_console, server):
     page = open_editor(open_console)
     made = page.evaluate("""async () => {
       const { chooseCards } = await import('/admin/edit/catalogue-search.js');
@@ -138,7 +138,7 @@ def test_no_more_cards_are_ticked_than_there_is_room_for(open_console, server):
         options(page).nth(place).get_by_title("Choose several").click()
     expect(page.get_by_role("dialog").get_by_role("button", name="Add 2 cards")).to_be_visible()
     expect(options(page).nth(2)).to_have_attribute("aria-checked", "false")
-    # One that is pressed takes the place of the last one.
+    # A clicked card replaces the last selected one.
     title = options(page).nth(2).locator(".edit-result-name").inner_text()
     options(page).nth(2).click()
     titles = page.evaluate("window.chosen.then((cards) => cards.map((card) => card.title))")
@@ -146,7 +146,7 @@ def test_no_more_cards_are_ticked_than_there_is_room_for(open_console, server):
 
 
 @pytest.mark.long
-def test_the_sample_of_a_new_section_gives_way_to_chosen_cards(open_console, server):
+def test_chosen_cards_replace_the_sample_of_a_new_section(open_console, server):
     page = open_console("ming", path="/admin/pages/mall")
     page.get_by_role("button", name="Add section").click()
     dialog = page.get_by_role("dialog", name="New section")
@@ -163,7 +163,7 @@ def test_the_sample_of_a_new_section_gives_way_to_chosen_cards(open_console, ser
 
 
 @pytest.mark.long
-def test_an_added_card_can_be_taken_back(open_console, server):
+def test_adding_a_card_can_be_undone(open_console, server):
     page = open_editor(open_console)
     choose_from(page, "Music").fill("晴天")
     options(page).click()
@@ -173,12 +173,12 @@ def test_an_added_card_can_be_taken_back(open_console, server):
     expect(editor(page).get_by_text("Everything is saved")).to_be_visible()
 
 
-def test_a_card_is_filled_and_keeps_what_the_catalogue_does_not_have(open_console, server):
+def test_filling_a_card_keeps_members_that_the_catalogue_does_not_have(open_console, server):
     rule = {"1": {"until": "2031-01-01T00:00:00Z"}}
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/grid", {"cards": rule}).status == 200
     page = open_editor(open_console)
     rows(page).first.locator(".edit-card-open").click()
-    # A number that cannot be read is not in the way of the chosen one.
+    # An invalid number does not prevent the chosen one.
     more_fields(page)
     box(page, "Id").fill("one")
     choose_from(page, "Music", rows(page).first).fill("晴天")
@@ -193,12 +193,12 @@ def test_a_card_is_filled_and_keeps_what_the_catalogue_does_not_have(open_consol
     saved(page)
     assert cards(server)[0] == {"id": 7710900003, "title": "晴天歌单", "imageUrl": "/assets/covers/citrus.webp",
                                 "url": "homeblocks://playlist/7710900003", "badge": "Mine"}
-    # The rule of the card stays with it.
+    # The card keeps its rule.
     assert list(draft(server, "grid")["cards"]) == ["7710900003"]
 
 
 @pytest.mark.long
-def test_a_filled_card_can_be_taken_back(open_console, server):
+def test_filling_a_card_can_be_undone(open_console, server):
     page = open_editor(open_console)
     rows(page).first.locator(".edit-card-open").click()
     choose_from(page, "Music", rows(page).first).fill("晴天")
@@ -212,7 +212,7 @@ def test_a_filled_card_can_be_taken_back(open_console, server):
 
 
 @pytest.mark.long
-def test_a_playlist_fills_everything_that_is_twice_in_its_card(open_console, server):
+def test_a_playlist_fills_all_duplicate_members_of_its_card(open_console, server):
     before = cards(server, PLAYLISTS, "music", ("creatives",))
     page = open_editor(open_console, PLAYLISTS, "music")
     rows(page).first.locator(".edit-card-open").first.click()
@@ -235,7 +235,7 @@ def test_a_playlist_fills_everything_that_is_twice_in_its_card(open_console, ser
 
 
 @pytest.mark.long
-def test_a_card_that_is_here_already_cannot_be_chosen_and_others_are_counted(open_console, server):
+def test_a_card_that_the_section_already_has_cannot_be_chosen_and_others_are_counted(open_console, server):
     page = open_editor(open_console)
     search = choose_from(page, "Music")
     search.fill("night")
@@ -254,7 +254,7 @@ def test_a_card_that_is_here_already_cannot_be_chosen_and_others_are_counted(ope
 
 
 @pytest.mark.long
-def test_it_says_when_nothing_is_found_and_when_the_upstream_fails(open_console, server, upstream):
+def test_missing_results_and_failures_of_the_upstream_are_reported(open_console, server, upstream):
     page = open_editor(open_console)
     expected(page, "status of 50[24]")
     search = choose_from(page, "Music")
@@ -281,7 +281,7 @@ def test_it_says_when_nothing_is_found_and_when_the_upstream_fails(open_console,
     expect(rows(page)).to_have_count(2)
 
 
-def test_a_slow_response_does_not_replace_that_of_a_later_text(open_console, server):
+def test_a_slow_response_does_not_replace_that_of_a_later_search(open_console, server):
     page = open_editor(open_console)
     held = hold(page, re.compile(r"/api/catalogues/entries\?q=night$"))
     search = choose_from(page, "Music")
@@ -295,7 +295,7 @@ def test_a_slow_response_does_not_replace_that_of_a_later_text(open_console, ser
 
 
 @pytest.mark.long
-def test_catalogues_stand_only_where_they_fit_and_where_someone_may_edit(open_console, server):
+def test_catalogues_are_offered_only_for_matching_layouts_and_to_editors(open_console, server):
     page = open_editor(open_console, "middleAd")
     expect(editor(page).locator(".edit-cards-add button")).to_have_text([re.compile("^Add: "), "From pictures…"])
     expect(editor(page).get_by_role("button", name=re.compile("Choose from"))).to_have_count(0)
@@ -318,7 +318,7 @@ def test_without_catalogues_nothing_is_offered(open_console, start_server):
 
 
 @pytest.mark.long
-def test_choosing_works_in_chinese_on_a_phone_by_touch(open_console, server, upstream):
+def test_cards_can_be_chosen_in_chinese_on_a_phone_by_touch(open_console, server, upstream):
     page = open_editor(open_console, PLAYLISTS, "music", language="zh", theme="dark", **PHONE)
     editor(page).get_by_role("button", name="从“歌单”中选择").first.click()
     search = page.get_by_role("combobox", name="搜索“歌单”")

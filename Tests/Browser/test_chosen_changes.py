@@ -1,4 +1,4 @@
-"""Publishing some changes of a draft: the boxes, what is sent, what stays, and what happens in the meantime."""
+"""Publishing selected changes of a draft: checkboxes, the request, the rest of the draft, and concurrent changes."""
 
 import re
 
@@ -18,7 +18,7 @@ def pick(sheet, name):
 
 
 def sent(page):
-    """The bodies of the publications that the page asks for."""
+    """Collects the bodies of the page's publish requests."""
     bodies = []
     page.on("request", lambda request: request.method == "POST" and request.url.endswith("/publish") and bodies.append(request.post_data_json))
     return bodies
@@ -30,7 +30,7 @@ def changes(server, page="mall"):
 
 
 @pytest.mark.long
-def test_with_all_boxes_ticked_the_request_names_no_changes(open_console, server):
+def test_with_all_changes_selected_the_request_names_no_changes(open_console, server):
     change_mall(server)
     page = open_console("wei", path=MALL)
     bodies = sent(page)
@@ -40,7 +40,7 @@ def test_with_all_boxes_ticked_the_request_names_no_changes(open_console, server
         expect(box).to_be_checked()
     expect(sheet).to_contain_text("5 of 5 changes chosen")
     expect(sheet.get_by_text("in the draft:")).to_have_count(0)
-    # Taken out and put in again is as if nothing had been done.
+    # Deselecting a change and selecting it again has no effect.
     pick(sheet, "Order").uncheck()
     pick(sheet, "Order").check()
     sheet.get_by_role("button", name="Publish now").click()
@@ -49,7 +49,7 @@ def test_with_all_boxes_ticked_the_request_names_no_changes(open_console, server
     expect(bar(page)).to_have_count(0)
 
 
-def test_what_is_ticked_is_published_and_the_rest_stays_in_the_bar(open_console, server):
+def test_selected_changes_are_published_and_the_rest_stays_in_the_bar(open_console, server):
     change_mall(server)
     before = server.order("mall")
     page = open_console("wei", path=MALL)
@@ -68,7 +68,7 @@ def test_what_is_ticked_is_published_and_the_rest_stays_in_the_bar(open_console,
     assert server.order("mall") == [code for code in before if code != "otc"]
     assert "teaWeek" not in document_of(server, "mall")
     assert changes(server) == ({"teaWeek"}, {"localService", "wallet"})
-    # The rest goes live like any draft.
+    # The rest can be published like any draft.
     sheet = review(page)
     expect(pick(sheet, "Order")).to_be_checked()
     sheet.get_by_role("button", name="Publish now").click()
@@ -77,7 +77,7 @@ def test_what_is_ticked_is_published_and_the_rest_stays_in_the_bar(open_console,
 
 
 @pytest.mark.long
-def test_boxes_by_keyboard_and_none_at_all(open_console, server):
+def test_changes_are_selected_by_keyboard_and_an_empty_selection_cannot_be_published(open_console, server):
     change_mall(server)
     page = open_console("wei", path=MALL)
     sheet = review(page)
@@ -100,7 +100,7 @@ def test_boxes_by_keyboard_and_none_at_all(open_console, server):
     page.keyboard.press("Space")
     expect(every).to_be_checked()
     expect(sheet.get_by_role("button", name="Publish now")).to_be_enabled()
-    # A box does not fold what is beside it, and folding does not tick.
+    # Selecting a change does not fold its details, and folding does not select it.
     opened = sheet.locator("details[open]").count()
     pick(sheet, "<b>Tea</b> week").uncheck()
     assert sheet.locator("details[open]").count() == opened
@@ -109,7 +109,7 @@ def test_boxes_by_keyboard_and_none_at_all(open_console, server):
 
 
 @pytest.mark.long
-def test_who_may_not_publish_has_no_boxes(open_console, server):
+def test_operators_who_cannot_publish_see_no_checkboxes(open_console, server):
     change_mall(server)
     page = open_console("ming", path=MALL)
     bar(page).get_by_role("button", name="Review changes").click()
@@ -119,7 +119,7 @@ def test_who_may_not_publish_has_no_boxes(open_console, server):
 
 
 @pytest.mark.long
-def test_only_what_is_chosen_is_judged(open_console, server):
+def test_only_selected_changes_are_checked(open_console, server):
     create(server, CARD | {"title": "Your title"})
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/marquee", {"enabled": False}).status == 200
     page = open_console("wei", path=MALL)
@@ -129,7 +129,7 @@ def test_only_what_is_chosen_is_judged(open_console, server):
     pick(sheet, "Tea week").uncheck()
     expect(guard(sheet)).to_have_count(0)
     expect(sheet.get_by_role("region", name="New sections")).to_have_count(0)
-    # What was agreed to is asked again when it is chosen again.
+    # A change that is selected again needs another confirmation.
     pick(sheet, "Tea week").check()
     sheet.get_by_label("I have seen this.").check()
     pick(sheet, "Tea week").uncheck()
@@ -142,7 +142,7 @@ def test_only_what_is_chosen_is_judged(open_console, server):
 
 
 @pytest.mark.long
-def test_a_choice_can_be_planned(open_console, server):
+def test_a_selection_can_be_planned(open_console, server):
     change_mall(server)
     page = open_console("wei", path=MALL)
     sheet = review(page)
@@ -159,7 +159,7 @@ def test_a_choice_can_be_planned(open_console, server):
     assert len([one for one in server.api("GET", "/api/pages/mall/releases").data["releases"] if one["state"] == "pending"]) == 1
 
 
-def test_a_colleague_s_later_change_is_marked_and_not_ticked_once_there_is_a_choice(open_console, server):
+def test_a_colleagues_later_change_is_marked_and_not_selected_if_there_is_a_selection(open_console, server):
     change_mall(server)
     page = open_console("wei", path=MALL)
     sheet = review(page)
@@ -172,7 +172,7 @@ def test_a_colleague_s_later_change_is_marked_and_not_ticked_once_there_is_a_cho
     expect(pick(sheet, "Order")).not_to_be_checked()
     expect(pick(sheet, "Order")).to_be_focused()
     expect(pick(sheet, "<b>Tea</b> week")).to_be_checked()
-    # One that was ticked and is changed again stays ticked, and says so.
+    # A selected change that a colleague changes again stays selected and is marked.
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/teaWeek", {"from": "2031-01-01T00:00:00Z"}).status == 200
     expect(sheet.locator("details[data-code=teaWeek] > summary")).to_contain_text("Changed just now")
     expect(sheet.locator("details[data-code=broadcast] > summary")).to_contain_text("New just now")
@@ -183,7 +183,7 @@ def test_a_colleague_s_later_change_is_marked_and_not_ticked_once_there_is_a_cho
 
 
 @pytest.mark.long
-def test_a_colleague_s_later_change_is_ticked_while_everything_is(open_console, server):
+def test_a_colleagues_later_change_is_selected_if_everything_is(open_console, server):
     change_mall(server)
     page = open_console("wei", path=MALL)
     bodies = sent(page)
@@ -198,7 +198,7 @@ def test_a_colleague_s_later_change_is_ticked_while_everything_is(open_console, 
 
 
 @pytest.mark.long
-def test_a_chosen_change_that_a_colleague_takes_back_or_publishes_is_gone(open_console, server):
+def test_a_selected_change_that_a_colleague_reverts_or_publishes_disappears(open_console, server):
     change_mall(server)
     page = open_console("wei", path=MALL)
     sheet = review(page)
@@ -215,7 +215,7 @@ def test_a_chosen_change_that_a_colleague_takes_back_or_publishes_is_gone(open_c
 
 
 @pytest.mark.long
-def test_a_draft_that_changed_unnoticed_keeps_the_choice(open_console, server):
+def test_the_selection_is_kept_if_the_draft_has_changed_unnoticed(open_console, server):
     change_mall(server)
     page = open_without_events(open_console, MALL)
     expected(page, "status of 412")
@@ -231,12 +231,12 @@ def test_a_draft_that_changed_unnoticed_keeps_the_choice(open_console, server):
 
 
 @pytest.mark.long
-def test_a_refused_choice_is_told_at_its_box(open_console, server):
+def test_a_rejected_selection_is_reported_at_its_checkbox(open_console, server):
     change_mall(server)
     page = open_console("wei", path=MALL)
     expected(page, "status of 422")
     problem = {"type": "urn:homeblocks:problem:invalid", "title": "Invalid", "status": 422, "detail": "No.",
-               "errors": [{"pointer": "/only/blocks/1", "reason": "there is no change of a block"}, {"pointer": "/only/data", "reason": "none"}]}
+               "errors": [{"pointer": "/only/blocks/1", "reason": "the block was not changed"}, {"pointer": "/only/data", "reason": "none"}]}
     page.route("**/draft/publish", lambda route: route.fulfill(status=422, json=problem, content_type="application/problem+json"))
     sheet = review(page)
     pick(sheet, "Order").uncheck()
@@ -251,7 +251,7 @@ def test_a_refused_choice_is_told_at_its_box(open_console, server):
 
 
 @pytest.mark.long
-def test_fields_of_the_page_are_a_change_of_their_own(open_console, server):
+def test_page_level_data_is_a_separate_change(open_console, server):
     page_fields = server.api("GET", "/api/pages/mall/export").json
     old = server.api("GET", "/api/pages/mall").data["revision"]
     page_fields["data"] = {**page_fields.get("data", {}), "campaign": "tea"}
@@ -272,7 +272,7 @@ def test_fields_of_the_page_are_a_change_of_their_own(open_console, server):
 
 @pytest.mark.long
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_boxes_in_chinese_on_a_phone_fit_and_are_accessible(open_console, server, theme):
+def test_the_checkboxes_in_chinese_on_a_phone_fit_and_are_accessible(open_console, server, theme):
     change_mall(server)
     page = open_console("wei", language="zh", theme=theme, path=MALL, **PHONE)
     page.get_by_role("region", name="草稿").get_by_role("button", name="检查并发布").click()

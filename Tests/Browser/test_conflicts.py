@@ -1,4 +1,4 @@
-"""Conflicts of the draft with what came to it from live or a planned release: how many, both versions, and the choice of the other one."""
+"""Conflicts of the draft with changes from live or a planned release: their number, both versions, and the choice."""
 
 import json
 import re
@@ -22,7 +22,7 @@ def conflict(code, pointer, kept, **versions):
 
 @pytest.fixture
 def met(server):
-    """A draft that took a heading and a long number from live, and deleted a section; and what the server says of it."""
+    """Makes a draft with changes from live and a deleted section; returns the conflicts for the server's response."""
     heading = {"content": {"uiElement": {"later": 9107199254740993, "subTitle": {"title": "From live"}}}}
     assert server.api("PATCH", f"{DRAFT}/blocks/{CARNIVAL}", heading).status == 200
     gone = server.api("GET", f"{DRAFT}/blocks/{GONE}").data
@@ -38,7 +38,7 @@ def met(server):
 
 
 def tell(page, conflicts):
-    """Adds the conflicts to what the server says of the draft."""
+    """Adds the conflicts to the server's responses about the draft."""
     def add(route):
         response = route.fetch()
         body = response.json()
@@ -62,7 +62,7 @@ def item(dialog, number):
 
 
 def now(conflict):
-    """The version that the draft has now."""
+    """The current version of the draft."""
     return conflict.locator(".publish-conflict-side", has_text="In the draft now")
 
 
@@ -71,7 +71,7 @@ def draft(server, code):
 
 
 def stored(page, condition):
-    """Waits until the server has what the page shows at once."""
+    """Waits until the server has the change that the page shows immediately."""
     eventually(lambda: (page.evaluate("0"), condition())[1])
 
 
@@ -97,20 +97,20 @@ def test_both_versions_are_shown_and_the_other_one_can_be_used(open_console, ser
     title = lambda: draft(server, CARNIVAL)["content"]["uiElement"]["subTitle"]["title"]
     stored(page, lambda: title() == "From <i>the draft</i>")
     expect(first.get_by_role("button", name="Use the other version")).to_be_focused()
-    # Long numbers stay as they are, and other fields beside them.
+    # Long numbers and other fields stay unchanged.
     item(dialog, 1).get_by_role("button", name="Use the other version").click()
     expect(now(item(dialog, 1))).to_contain_text("9107199254740995")
     later = lambda: draft(server, CARNIVAL)["content"]["uiElement"]["later"]
     stored(page, lambda: later() == 9107199254740995)
     assert title() == "From <i>the draft</i>"
-    # It is a step like any other.
+    # The choice can be undone like any other step.
     dialog.get_by_role("button", name="Close").last.click()
     page.get_by_role("button", name="Undo", exact=True).click()
     stored(page, lambda: later() == 9107199254740993)
 
 
 @pytest.mark.long
-def test_a_whole_section_comes_back_where_it_stands_in_what_is_live_and_goes_again(open_console, server, met):
+def test_a_deleted_section_is_restored_at_its_live_position_and_can_be_removed_again(open_console, server, met):
     before = server.api("GET", "/api/pages/mall/live/order").data["order"]
     page, dialog = opened(open_console, server, met)
     gone = item(dialog, 2)
@@ -124,7 +124,7 @@ def test_a_whole_section_comes_back_where_it_stands_in_what_is_live_and_goes_aga
 
 
 @pytest.mark.long
-def test_a_conflict_leads_to_its_section(open_console, server, met):
+def test_a_conflict_links_to_its_section(open_console, server, met):
     page, dialog = opened(open_console, server, met)
     moved = item(dialog, 3)
     expect(moved).to_contain_text("Position 5")
@@ -139,7 +139,7 @@ def test_a_conflict_leads_to_its_section(open_console, server, met):
     expect(page).to_have_url(re.compile(f"/blocks/{CARNIVAL}$"))
 
 
-def test_what_was_changed_since_is_not_written_over(open_console, server, met):
+def test_later_changes_are_not_overwritten(open_console, server, met):
     met[0] |= {"incoming": "Another one from live"}
     page, dialog = opened(open_console, server, met)
     expect(item(dialog, 0)).to_contain_text("it has neither version now")
@@ -148,7 +148,7 @@ def test_what_was_changed_since_is_not_written_over(open_console, server, met):
 
 
 @pytest.mark.long
-def test_a_refused_choice_says_so_and_changes_nothing(open_console, server, met):
+def test_a_rejected_choice_is_reported_and_changes_nothing(open_console, server, met):
     page, dialog = opened(open_console, server, met)
     page.guard.allowed.append("status of 403")
     page.route(f"**/draft/blocks/{CARNIVAL}", lambda route: route.fulfill(
@@ -160,7 +160,7 @@ def test_a_refused_choice_says_so_and_changes_nothing(open_console, server, met)
 
 
 @pytest.mark.long
-def test_a_viewer_sees_conflicts_and_chooses_nothing(open_console, server, met):
+def test_a_viewer_sees_conflicts_but_cannot_choose(open_console, server, met):
     page, dialog = opened(open_console, server, met, operator="yan")
     expect(item(dialog, 0)).to_contain_text("From live")
     expect(dialog.locator(".publish-conflict").get_by_role("button")).to_have_count(0)
@@ -180,7 +180,7 @@ def test_conflicts_in_chinese_on_a_phone(open_console, server, met, theme):
 
 @pytest.mark.long
 @pytest.mark.parametrize("language, words", [("zh", "与其他修改重叠"), ("en", "Two changes met")])
-def test_what_a_change_to_live_met_is_told_in_words_of_the_console(open_console, server, met, language, words):
+def test_conflicts_of_a_live_change_are_reported_in_the_consoles_language(open_console, server, met, language, words):
     page = open_console("wei", path=MALL, language=language)
     page.locator(".page-stage").get_by_role("radio").nth(1).click()
     page.get_by_role("dialog").locator(".danger").click()

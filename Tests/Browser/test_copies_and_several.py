@@ -1,4 +1,4 @@
-"""Copying a section to a page, and setting when and to whom several sections are shown."""
+"""Copying a section to a page, and setting the windows and audiences of several sections."""
 
 import re
 
@@ -51,7 +51,7 @@ def test_a_section_is_copied_to_another_page_and_the_copy_is_opened(open_console
 
 
 @pytest.mark.long
-def test_a_copy_is_taken_back(open_console, server):
+def test_a_copy_can_be_undone(open_console, server):
     copy_of_mall(server)
     page = open_console("ming", path=MALL)
     dialog = open_copy(page)
@@ -64,7 +64,7 @@ def test_a_copy_is_taken_back(open_console, server):
 
 
 @pytest.mark.long
-def test_a_copy_on_the_same_page_is_a_step_like_others(open_console, server):
+def test_a_copy_on_the_same_page_can_be_undone_like_other_steps(open_console, server):
     page = open_console("ming", path=f"{MALL}/blocks/wallet")
     page.get_by_role("button", name="More for this section").click()
     page.get_by_role("menuitem", name="Copy to a page…").focus()
@@ -107,7 +107,7 @@ def test_the_version_is_chosen_where_draft_and_live_differ(open_console, server)
 
 
 @pytest.mark.long
-def test_what_is_wrong_with_a_copy_is_told_at_its_field(open_console, server):
+def test_errors_of_a_copy_are_reported_at_their_fields(open_console, server):
     copy_of_mall(server)
     page = open_console("ming", path=MALL)
     expected(page, "status of 409|status of 422|status of 404")
@@ -123,7 +123,7 @@ def test_what_is_wrong_with_a_copy_is_told_at_its_field(open_console, server):
     expect(dialog.get_by_text("Only letters, digits")).to_be_hidden()
     copy.click()
     expect(code).to_have_accessible_description(re.compile("Another section of that page has this code."))
-    # On this page the code is taken as well.
+    # The code is already used on this page too.
     target.select_option("mall")
     copy.click()
     expect(code).to_have_accessible_description(re.compile("Another section of that page has this code."))
@@ -131,7 +131,7 @@ def test_what_is_wrong_with_a_copy_is_told_at_its_field(open_console, server):
     target.select_option("music")
     copy.click()
     expect(target).to_have_accessible_description(re.compile("is for other apps, which do not know this layout."))
-    # The page, and then the section, goes in the meantime.
+    # The page, and then the section, is deleted in the meantime.
     target.select_option("tea")
     assert server.api("DELETE", "/api/pages/tea").status == 200
     copy.click()
@@ -140,7 +140,7 @@ def test_what_is_wrong_with_a_copy_is_told_at_its_field(open_console, server):
 
 
 @pytest.mark.long
-def test_without_a_connection_a_copy_says_so_and_is_made_later(open_console, server):
+def test_without_a_connection_a_copy_reports_it_and_can_be_repeated(open_console, server):
     copy_of_mall(server)
     page = open_console("ming", path=MALL)
     expected(page, "ERR_INTERNET_DISCONNECTED|ERR_")
@@ -156,7 +156,7 @@ def test_without_a_connection_a_copy_says_so_and_is_made_later(open_console, ser
 
 
 @pytest.mark.long
-def test_without_a_connection_a_copy_on_the_same_page_waits_and_is_made_later(open_console, server):
+def test_without_a_connection_a_copy_on_the_same_page_waits_and_is_created_later(open_console, server):
     page = open_console("ming", path=MALL)
     expected(page, "ERR_INTERNET_DISCONNECTED|ERR_")
     dialog = open_copy(page)
@@ -172,7 +172,7 @@ def test_without_a_connection_a_copy_on_the_same_page_waits_and_is_made_later(op
 
 
 @pytest.mark.long
-def test_a_copy_that_was_opened_and_is_taken_back_is_gone_from_its_page(open_console, server):
+def test_undoing_an_opened_copy_removes_it_from_its_page(open_console, server):
     copy_of_mall(server)
     page = open_console("ming", path=MALL)
     dialog = open_copy(page)
@@ -187,7 +187,7 @@ def test_a_copy_that_was_opened_and_is_taken_back_is_gone_from_its_page(open_con
     assert block(server, "wallet-2", page="tea") is None
 
 
-def test_a_copy_whose_response_is_lost_is_made_once(open_console, server):
+def test_a_copy_whose_response_is_lost_is_created_once(open_console, server):
     copy_of_mall(server)
     page = open_console("ming", path=MALL)
     expected(page, "ERR_")
@@ -211,7 +211,7 @@ def test_a_copy_whose_response_is_lost_is_made_once(open_console, server):
 
 
 @pytest.mark.long
-def test_who_may_not_edit_is_not_offered_copies_or_settings(open_console, server):
+def test_operators_who_cannot_edit_are_not_offered_copies_or_settings(open_console, server):
     page = open_console("yan", path=MALL)
     row(page, "wallet").get_by_role("button", name=re.compile("^More")).click()
     expect(page.get_by_role("menuitem", name="Copy to a page…")).to_be_disabled()
@@ -224,7 +224,7 @@ def test_who_may_not_edit_is_not_offered_copies_or_settings(open_console, server
     expect(tools.get_by_role("button", name="Time and audience…")).to_have_count(0)
 
 
-# Several at once
+# Several sections
 
 def choose(page, *codes):
     for code in codes:
@@ -262,7 +262,7 @@ def test_several_sections_get_an_end_and_an_audience_in_one_revision(open_consol
     expect(row(page, "otc")).to_contain_text("Targeted")
     newest = server.api("GET", "/api/pages/mall/revisions").data["revisions"][0]
     assert newest["cause"] == "blocks.change" and sorted(newest["changes"]["changed"]) == ["otc", "wallet"]
-    # One step, which takes back all of it.
+    # All changes are undone in one step.
     page.locator(".toast").get_by_role("button", name="Undo").click()
     expect(row(page, "otc")).not_to_contain_text("Targeted")
     saved(page)
@@ -273,7 +273,7 @@ def test_several_sections_get_an_end_and_an_audience_in_one_revision(open_consol
 
 
 @pytest.mark.long
-def test_by_keyboard_from_the_menu_and_what_is_not_ticked_stays(open_console, server):
+def test_settings_are_changed_by_keyboard_and_unselected_ones_stay(open_console, server):
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"until": "2031-01-01T00:00:00Z"}).status == 200
     page = open_console("ming", path=MALL)
     row(page, "wallet").focus()
@@ -287,7 +287,7 @@ def test_by_keyboard_from_the_menu_and_what_is_not_ticked_stays(open_console, se
     part(dialog, "visibility").focus()
     page.keyboard.press("Space")
     dialog.get_by_role("radio", name="Hide").check()
-    # What was typed and then unticked is not sent.
+    # Settings that were typed and then deselected are not sent.
     part(dialog, "end").check()
     dialog.get_by_label("Until", exact=True).fill("2032-01-01T08:00")
     part(dialog, "end").uncheck()
@@ -297,7 +297,7 @@ def test_by_keyboard_from_the_menu_and_what_is_not_ticked_stays(open_console, se
 
 
 @pytest.mark.long
-def test_faults_are_told_by_name_and_nothing_is_changed(open_console, server):
+def test_issues_are_reported_by_name_and_nothing_is_changed(open_console, server):
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"from": "2030-06-01T00:00:00Z"}).status == 200
     before = block(server, "wallet"), block(server, "otc")
     page = open_console("ming", path=MALL)
@@ -321,7 +321,7 @@ def test_faults_are_told_by_name_and_nothing_is_changed(open_console, server):
     dialog.get_by_role("button", name="Change 2 sections").click()
     expect(page.locator(".toast").filter(has_text="2 sections changed")).to_be_visible()
     assert block(server, "wallet")["from"] == block(server, "otc")["from"] == "2029-12-01T00:00:00.000Z"
-    # The refused change is no step that could be undone.
+    # The rejected change is not in the undo history.
     page.get_by_title("Undo: Set when and to whom 2 sections are shown").click()
     saved(page)
     assert (block(server, "wallet"), block(server, "otc")) == before
@@ -329,7 +329,7 @@ def test_faults_are_told_by_name_and_nothing_is_changed(open_console, server):
 
 
 @pytest.mark.long
-def test_a_section_that_a_colleague_deletes_in_the_meantime_is_left_out(open_console, server):
+def test_a_section_deleted_by_a_colleague_in_the_meantime_is_omitted(open_console, server):
     page = open_console("ming", path=MALL)
     choose(page, "wallet", "otc")
     dialog = open_several(page)
@@ -342,7 +342,7 @@ def test_a_section_that_a_colleague_deletes_in_the_meantime_is_left_out(open_con
     assert block(server, "wallet")["until"] and block(server, "otc") is None
 
 
-def test_what_a_colleague_changed_since_is_not_undone(open_console, server):
+def test_later_changes_of_a_colleague_are_not_undone(open_console, server):
     page = open_console("ming", path=MALL)
     choose(page, "wallet", "otc")
     dialog = open_several(page)
@@ -351,7 +351,7 @@ def test_what_a_colleague_changed_since_is_not_undone(open_console, server):
     dialog.get_by_role("button", name="Change 2 sections").click()
     expect(page.locator(".toast").filter(has_text="2 sections changed")).to_be_visible()
     assert server.api("PATCH", "/api/pages/mall/draft/blocks", {"blocks": ["otc"], "set": {"until": "2032-01-01T00:00:00Z", "enabled": False}}).status == 200
-    # What others set at once appears.
+    # Changes of several sections by others appear.
     expect(row(page, "otc")).to_contain_text("Hidden")
     page.get_by_title("Undo: Set when and to whom 2 sections are shown").click()
     expect(page.locator(".toast").filter(has_text=f"Someone has changed {PHARMACY} since then")).to_be_visible()
@@ -359,7 +359,7 @@ def test_what_a_colleague_changed_since_is_not_undone(open_console, server):
 
 
 @pytest.mark.long
-def test_live_sections_are_set_with_a_warning_and_by_publishers_only(open_console, server):
+def test_live_sections_can_be_set_by_publishers_only_with_a_warning(open_console, server):
     page = open_console("wei", path=MALL)
     page.get_by_role("radio", name="Live").click()
     page.get_by_role("dialog").get_by_role("button", name="Edit live directly").click()
@@ -376,7 +376,7 @@ def test_live_sections_are_set_with_a_warning_and_by_publishers_only(open_consol
 
 
 @pytest.mark.long
-def test_without_a_connection_the_change_waits_and_is_made_later(open_console, server):
+def test_without_a_connection_the_change_waits_and_is_sent_later(open_console, server):
     page = open_console("ming", path=MALL)
     expected(page, "ERR_")
     choose(page, "wallet", "otc")

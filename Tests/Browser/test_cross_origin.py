@@ -15,7 +15,7 @@ READ = """async ([url, headers, method]) => {
 
 @pytest.fixture
 def elsewhere(browser):
-    """A page of another origin, which is another port."""
+    """A page of another origin (another port)."""
     class Page(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
             self.send_response(200)
@@ -36,7 +36,7 @@ def elsewhere(browser):
     site.shutdown()
 
 
-def test_aPageOfAnotherOrigin_readsTheHomePage_andRevalidatesIt(server, elsewhere):
+def test_a_page_of_another_origin_can_read_and_revalidate_the_homepage(server, elsewhere):
     def read(path, headers=None, method="GET"):
         return elsewhere.evaluate(READ, [server.url + path, headers or {}, method])
 
@@ -48,7 +48,7 @@ def test_aPageOfAnotherOrigin_readsTheHomePage_andRevalidatesIt(server, elsewher
     assert read("/homepage/blocks/NONE")["status"] == 404
 
 
-def test_aPageOfAnotherOrigin_cannotReadWhatOperatorsUse(server, elsewhere):
+def test_a_page_of_another_origin_cannot_read_operator_routes(server, elsewhere):
     for path, headers, method in (
         ("/api/pages", {}, "GET"), ("/api/pages", {"Authorization": f"Bearer {server.token}"}, "GET"), ("/api/session", {}, "GET"),
         ("/sort", {"Content-Type": "application/json"}, "POST"), ("/metrics", {}, "GET"), ("/admin/", {}, "GET"),

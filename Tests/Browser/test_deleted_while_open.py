@@ -1,4 +1,4 @@
-"""A section is deleted while another operator is editing it."""
+"""Deleting a section while another operator is editing it."""
 
 import re
 
@@ -29,7 +29,7 @@ def order(server):
     return server.api("GET", "/api/pages/mall/draft/order").data["order"]
 
 
-def test_what_was_typed_is_saved_in_the_section_again(open_console, server):
+def test_the_section_can_be_restored_with_the_typed_text(open_console, server):
     before = order(server)
     page = open_wallet(open_console)
     field = typed(page, "My wallet")
@@ -48,7 +48,7 @@ def test_what_was_typed_is_saved_in_the_section_again(open_console, server):
 
 
 @pytest.mark.long
-def test_the_button_to_save_restores_too(open_console, server):
+def test_the_save_button_restores_the_section_too(open_console, server):
     page = open_wallet(open_console)
     typed(page, "My wallet")
     assert server.api("DELETE", WALLET).status == 200
@@ -59,7 +59,7 @@ def test_the_button_to_save_restores_too(open_console, server):
 
 
 @pytest.mark.long
-def test_what_was_typed_is_saved_as_a_new_section(open_console, server):
+def test_the_typed_text_can_be_saved_as_a_new_section(open_console, server):
     page = open_wallet(open_console)
     typed(page, "My wallet")
     assert server.api("DELETE", WALLET).status == 200
@@ -71,7 +71,7 @@ def test_what_was_typed_is_saved_as_a_new_section(open_console, server):
 
 
 @pytest.mark.long
-def test_a_section_that_comes_back_is_no_longer_called_deleted(open_console, server):
+def test_a_restored_section_is_no_longer_shown_as_deleted(open_console, server):
     page = open_wallet(open_console)
     block = server.api("GET", WALLET).data
     assert server.api("DELETE", WALLET).status == 200
@@ -91,7 +91,7 @@ def test_a_section_that_comes_back_is_no_longer_called_deleted(open_console, ser
     ("en", "ming has this open right now.", "Delete", "wei deleted this section."),
     ("zh", "ming正在打开。", "删除", "wei deleted this section."),
 ])
-def test_anyone_who_deletes_is_told_who_has_it_open(open_console, server, language, told, action, gone):
+def test_deleting_a_section_names_operators_who_have_it_open(open_console, server, language, told, action, gone):
     open_ = open_wallet(open_console)
     page = open_console("wei", path=MALL, language=language)
     row = page.locator('[role=row][data-code="wallet"]')

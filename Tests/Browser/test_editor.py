@@ -1,4 +1,4 @@
-"""The editor of a section: forms, when, who, languages, JSON, saving, conflicts, new sections."""
+"""The editor of a section: forms, windows, audiences, languages, JSON, saving, conflicts, new sections."""
 
 import json
 import re
@@ -42,7 +42,7 @@ def draft(server, code, slug="mall"):
 
 
 def refresh(page, slug="mall"):
-    """Reads the page anew, as after a publication: every section is told of."""
+    """Makes the console reload the page, as after a publication, which is an event for every section."""
     page.evaluate("slug => import('/admin/page/workspace.js').then(({ Workspace }) => Workspace.open(slug)).then((one) => one.refresh())", slug)
 
 
@@ -62,7 +62,7 @@ def edit(open_console):
     return edit
 
 
-def test_an_error_goes_when_the_input_is_saved_after_all(edit, server):
+def test_an_error_disappears_when_the_input_is_saved(edit, server):
     page = edit("shoppingCarnival")
     expected(page, "status of 500")
     page.route("**/draft/blocks/shoppingCarnival", lambda route: route.fulfill(status=500, body="broken"), times=1)
@@ -76,7 +76,7 @@ def test_an_error_goes_when_the_input_is_saved_after_all(edit, server):
     assert draft(server, "shoppingCarnival")["content"]["uiElement"]["subTitle"]["title"] == "Carnival of lights"
 
 
-def test_a_text_is_changed_and_saved(edit, server):
+def test_a_text_can_be_changed_and_saved(edit, server):
     page = edit("shoppingCarnival")
     heading = box(page, "Heading")
     heading.fill("Carnival of lights")
@@ -91,7 +91,7 @@ def test_a_text_is_changed_and_saved(edit, server):
     expect(editor(page).get_by_role("heading", level=2)).to_have_text("Carnival of lights")
 
 
-def test_what_the_form_does_not_know_stays_as_it_was(edit, server):
+def test_members_that_the_form_does_not_know_stay_unchanged(edit, server):
     before = draft(server, "HOMEPAGE_BANNER", "music")["content"]
     text = server.api("GET", "/api/pages/music/draft/blocks/HOMEPAGE_BANNER").body
     assert "9107199254740993" in str(text)
@@ -103,7 +103,7 @@ def test_what_the_form_does_not_know_stays_as_it_was(edit, server):
     after = draft(server, "HOMEPAGE_BANNER", "music")["content"]
     before["extInfo"]["banners"][0]["typeTitle"] = "Première"
     assert after == before
-    # Fields without a control of their own are JSON: lists of anything, say.
+    # Fields without their own control are edited as JSON, for example lists of arbitrary values.
     assert page.evaluate("""async () => {
       const { makeInput } = await import('/admin/edit/inputs.js');
       const made = makeInput('json', {}, {});
@@ -132,7 +132,7 @@ def test_markup_in_a_title_is_text_in_every_tab(edit, server):
     assert page.title() != "ran"
 
 
-def test_a_mistake_stands_next_to_its_field(edit, server):
+def test_an_error_is_shown_next_to_its_field(edit, server):
     page = edit("shoppingCarnival")
     expected(page, "status of 422")
     open_card(page, "September Carnival")
@@ -173,7 +173,7 @@ def test_numbers_with_letters_are_not_sent(edit, server):
     save(page)
     saved(page)
     assert draft(server, "localService")["content"]["extInfo"]["list"][0]["distance"] == 1.5
-    # Nor is forgotten what is typed while something else is on its way.
+    # Input that is typed during another request is kept too.
     held = []
     page.route("**/draft/blocks/localService", lambda route: held.append(route))
     rating.fill("2.5")
@@ -186,7 +186,7 @@ def test_numbers_with_letters_are_not_sent(edit, server):
     expect(rating).to_have_value("far")
 
 
-def test_json_and_form_stay_in_step(edit, server):
+def test_json_and_form_stay_in_sync(edit, server):
     page = edit("shoppingCarnival")
     box(page, "Heading").fill("From the form")
     tab(page, "JSON")
@@ -219,13 +219,13 @@ def test_json_and_form_stay_in_step(edit, server):
 
 
 @pytest.mark.long
-def test_json_that_no_form_can_show_is_refused_at_its_place(edit, server):
+def test_invalid_json_is_rejected_with_its_location(edit, server):
     marquee = draft(server, "marquee")
     fallback = {name: marquee[name] for name in ("showType", "content")}
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/middleAd", {"fallback": fallback}).status == 200
     page = edit("middleAd")
     expected(page, "status of 4(00|22)|ERR_FAILED")
-    # A layout that could not be read is not chosen.
+    # A layout that could not be loaded is not selected.
     tab(page, "Old apps")
     layout = editor(page).get_by_label("Layout for old apps")
     expect(layout).to_have_value("MALL_MARQUEE")
@@ -247,12 +247,12 @@ def test_json_that_no_form_can_show_is_refused_at_its_place(edit, server):
     expect(editor(page).get_by_label("From", exact=True)).to_be_focused()
 
 
-# Numbers that JavaScript would write in another way.
+# Numbers that JavaScript would serialize differently.
 NUMBERS = '[1.10,1e3,-0,1.0,0.1000,1E+2,5e-7,0.0000001,9007199254740993,123456789012345678901234567890,123456789.123456789,1.7976931348623157e308]'
 
 
 def with_numbers(server, code="shoppingCarnival"):
-    """Gives a section numbers, in its cards and elsewhere."""
+    """Adds numbers to a section, in its cards and elsewhere."""
     content = draft(server, code)["content"]
     content["own"], content["extInfo"]["list"][0]["own"], content["extInfo"]["list"][0]["price"] = "NUMBERS", "NUMBERS", "PRICE"
     body = json.dumps({"content": content}).replace('"NUMBERS"', NUMBERS).replace('"PRICE"', "1.10")
@@ -265,7 +265,7 @@ def assert_numbers(server, price="1.10", code="shoppingCarnival"):
     assert body.count(f'"own":{NUMBERS}') == 2 and f'"price":{price}' in body, body
 
 
-def test_numbers_that_nobody_touches_stay_as_they_are_written(edit, server):
+def test_numbers_that_are_not_edited_stay_as_written(edit, server):
     with_numbers(server)
     page = edit("shoppingCarnival")
     box(page, "Heading").fill("Carnival of lights")
@@ -286,7 +286,7 @@ def test_numbers_that_nobody_touches_stay_as_they_are_written(edit, server):
 
 
 @pytest.mark.long
-def test_a_number_that_is_typed_is_stored_as_it_is_typed(edit, server):
+def test_a_typed_number_is_stored_as_typed(edit, server):
     with_numbers(server)
     page = edit("shoppingCarnival")
     open_card(page)
@@ -299,7 +299,7 @@ def test_a_number_that_is_typed_is_stored_as_it_is_typed(edit, server):
     assert_numbers(server, "2.50")
 
 
-# A zone, a time that is typed, the instant that is stored, and what the field says.
+# A time zone, the typed time, the stored instant, and the hint of the field.
 CLOCKS = [
     ("Europe/Berlin", "2031-03-30T02:30", "2031-03-30T01:30", "skip 02:30. It will be 03:30."),
     ("America/New_York", "2031-03-09T02:30", "2031-03-09T07:30", "skip 02:30. It will be 03:30."),
@@ -313,7 +313,7 @@ CLOCKS = [
 
 @pytest.mark.long
 @pytest.mark.parametrize("zone, typed, stored, words", CLOCKS)
-def test_a_time_at_which_the_clocks_change_is_read_by_one_rule_and_the_field_says_so(edit, server, zone, typed, stored, words):
+def test_a_time_at_a_clock_change_is_interpreted_by_one_rule_and_explained(edit, server, zone, typed, stored, words):
     page = edit("middleAd", zone=zone)
     tab(page, "When")
     editor(page).get_by_label("From", exact=True).fill(typed)
@@ -327,7 +327,7 @@ def test_a_time_at_which_the_clocks_change_is_read_by_one_rule_and_the_field_say
 
 
 @pytest.mark.long
-def test_the_second_of_two_equal_times_is_chosen_in_the_field_and_stays(edit, server):
+def test_the_second_of_two_equal_times_can_be_chosen_and_is_kept(edit, server):
     page = edit("middleAd", zone="Europe/Berlin")
     tab(page, "When")
     editor(page).get_by_label("From", exact=True).fill("2031-10-26T02:30")
@@ -346,7 +346,7 @@ def test_the_second_of_two_equal_times_is_chosen_in_the_field_and_stays(edit, se
 
 
 @pytest.mark.long
-def test_a_window_is_said_in_both_languages(edit, server):
+def test_a_window_is_described_in_both_languages(edit, server):
     page = edit("middleAd")
     say = editor(page).locator(".edit-sentence")
     expect(say).to_have_text("Shown all the time to everybody")
@@ -361,7 +361,7 @@ def test_a_window_is_said_in_both_languages(edit, server):
     editor(page).get_by_role("switch", name="Only a part of the users").check()
     editor(page).get_by_role("textbox", name="Percent").fill("30")
     expect(say).to_have_text("Shown from 22 Jan 2031 00:00 to 7 Feb 00:00 (Shanghai) to 30 % of iOS users on 9.0 or newer in English")
-    # The page may be read anew in the meantime, as at the next window of any section: what is not saved stays.
+    # The page may be reloaded in the meantime, as when another section's window opens: unsaved input is kept.
     tab(page, "When")
     shown = editor(page).get_by_role("switch", name="Show this section")
     shown.uncheck()
@@ -381,7 +381,7 @@ def test_a_window_is_said_in_both_languages(edit, server):
 
 
 @pytest.mark.long
-def test_an_end_before_the_start_is_refused_at_its_field(edit):
+def test_an_end_before_the_start_is_rejected_at_its_field(edit):
     page = edit("middleAd", language="zh")
     expected(page, "status of 422")
     tab(page, "时间")
@@ -394,7 +394,7 @@ def test_an_end_before_the_start_is_refused_at_its_field(edit):
     expect(editor(page).get_by_label("结束时间")).to_have_accessible_description(re.compile("必须晚于开始时间"))
 
 
-def test_a_language_keeps_only_what_differs(edit, server):
+def test_a_localization_stores_only_differences(edit, server):
     page = edit("shoppingCarnival")
     tab(page, "Languages")
     editor(page).get_by_label("Add a language").fill("en")
@@ -414,7 +414,7 @@ def test_a_language_keeps_only_what_differs(edit, server):
     assert overlay["extInfo"]["list"][0]["title"] == "Everything must go"
     assert len(overlay["extInfo"]["list"]) == len(base["extInfo"]["list"])
     assert draft(server, "shoppingCarnival")["content"] == base
-    # Back to what is said by default, one by one, and then the whole language.
+    # Reset texts to the default one by one, and then the whole localization.
     editor(page).get_by_role("group", name="Advertisements").get_by_role("button", name="Use default").click()
     heading.fill("")
     save(page)
@@ -431,7 +431,7 @@ def titles(page):
     return editor(page).locator(".edit-cards").first.locator(":scope > li .edit-card-title").all_text_contents()
 
 
-def test_cards_are_put_in_order_by_keys_buttons_and_mouse(edit, server):
+def test_cards_are_reordered_by_keyboard_buttons_and_mouse(edit, server):
     page = edit("wallet")
     before = titles(page)
     assert len(before) > 3
@@ -480,7 +480,7 @@ def test_cards_are_added_duplicated_and_deleted(edit, server):
 
 
 @pytest.mark.long
-def test_a_picture_is_chosen_from_those_of_the_page(edit, server):
+def test_a_picture_is_chosen_from_the_pictures_of_the_page(edit, server):
     page = edit("middleAd")
     open_card(page)
     editor(page).get_by_role("button", name="Choose a picture: Picture", exact=True).click()
@@ -494,7 +494,7 @@ def test_a_picture_is_chosen_from_those_of_the_page(edit, server):
 
 
 @pytest.mark.long
-def test_a_picture_whose_address_has_a_percent_sign_that_encodes_nothing_can_be_chosen(edit, server):
+def test_a_picture_whose_url_has_an_unencoded_percent_sign_can_be_chosen(edit, server):
     cards = draft(server, "middleAd")["content"]["extInfo"]["list"]
     cards[0]["imageUrl"], cards[1]["imageUrl"] = "/assets/50-off.png", "/assets/half%20price.png"
     stored = server.api("PATCH", "/api/pages/mall/draft/blocks/middleAd", {"content": {"extInfo": {"list": cards}}})
@@ -503,7 +503,7 @@ def test_a_picture_whose_address_has_a_percent_sign_that_encodes_nothing_can_be_
     expected(page, "status of 404")
 
     def with_percent_sign(route):
-        """What an earlier version of the server had taken."""
+        """Returns a URL that an earlier version of the server accepted."""
         reply = route.fetch()
         route.fulfill(response=reply, body=reply.text().replace("50-off.png", "50%off.png"))
 
@@ -521,7 +521,7 @@ def test_a_picture_whose_address_has_a_percent_sign_that_encodes_nothing_can_be_
     assert "/assets/half%20price.png" in json.dumps(draft(server, "wallet"))
 
 
-def test_an_undo_keeps_what_another_operator_changed_a_moment_ago(edit, server):
+def test_an_undo_keeps_a_recent_change_of_another_operator(edit, server):
     heading = lambda: draft(server, "shoppingCarnival")["content"]["uiElement"]["subTitle"]["title"]
     before = heading()
     page = edit("shoppingCarnival", follows=True)
@@ -530,7 +530,7 @@ def test_an_undo_keeps_what_another_operator_changed_a_moment_ago(edit, server):
     save(page)
     saved(page)
     eventually(lambda: (page.evaluate("0"), heading() == "Mine" and not page.guard.pending)[1])
-    # The console has not read the other change when the operator undoes.
+    # The console has not loaded the other change when the operator undoes.
     slow = hold(page, "**/draft/blocks/shoppingCarnival")
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/shoppingCarnival", {"until": "2031-01-01T00:00:00Z"}).status == 200
     slow.wait()
@@ -546,13 +546,13 @@ def test_a_member_is_kept_whatever_its_name(edit, server, name):
     at = lambda: draft(server, "shoppingCarnival")["content"]["extInfo"].get(name)
     server.api("PATCH", "/api/pages/mall/draft/blocks/shoppingCarnival", {"content": {"extInfo": {name: {"kept": 1}}}})
     page = edit("shoppingCarnival")
-    # An undo may be sent before the console has read the other change.
+    # An undo may be sent before the console has loaded the other change.
     expected(page, "status of 412")
     box(page, "Heading").fill("Beside it")
     save(page)
     saved(page)
     assert at() == {"kept": 1}
-    # A change of it, and taking it out, are undone and done again beside what others change.
+    # Changing and removing the member can be undone and redone while others change the section.
     tab(page, "JSON")
     area = editor(page).get_by_label("The whole section as JSON")
     for value, until in ({"kept": 2}, "2031-01-01T00:00:00Z"), (None, "2032-01-01T00:00:00Z"):
@@ -605,7 +605,7 @@ def test_leaving_asks_before_input_is_lost(edit, server):
     question.get_by_role("button", name="Save", exact=True).click()
     expect(editor(page)).to_have_count(0)
     assert draft(server, "shoppingCarnival")["content"]["uiElement"]["subTitle"]["title"] == "Half typed"
-    # Adding a section beside unsaved input asks, too, and once.
+    # Adding a section while there is unsaved input asks once, too.
     page.locator("[role=row][data-code=shoppingCarnival]").get_by_role("link").click()
     heading.fill("Half typed again")
     page.get_by_role("button", name="Add section").click()
@@ -628,7 +628,7 @@ def close(page):
 
 
 @pytest.mark.long
-def test_what_waits_for_the_connection_needs_no_editor(edit, server):
+def test_a_change_that_waits_for_the_connection_does_not_need_its_editor(edit, server):
     page = edit("shoppingCarnival")
     expected(page, "ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 412")
     question = page.get_by_role("dialog", name="Save your changes?")
@@ -637,7 +637,7 @@ def test_what_waits_for_the_connection_needs_no_editor(edit, server):
     close(page)
     question.get_by_role("button", name="Save", exact=True).click()
     expect(editor(page)).to_have_count(0)
-    # What is with the console is no input that could be lost.
+    # A change that the console keeps is not unsaved input.
     page.locator("[role=row][data-code=otc]").get_by_role("link").click()
     box(page, "Title").fill("Written in the next one")
     save(page)
@@ -645,7 +645,7 @@ def test_what_waits_for_the_connection_needs_no_editor(edit, server):
     close(page)
     expect(editor(page)).to_have_count(0)
     expect(question).to_have_count(0)
-    # What the server does not take is there again.
+    # Input that the server rejects is restored.
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"enabled": False}).status == 200
     page.context.set_offline(False)
     eventually(lambda: title_of(server, "shoppingCarnival") == "Written in a tunnel")
@@ -665,9 +665,9 @@ def delete(page):
     page.get_by_role("menuitem", name="Delete").click()
 
 
-def test_what_others_changed_is_not_undone_or_deleted_in_silence(edit, server):
+def test_changes_of_others_are_not_undone_or_deleted_silently(edit, server):
     page = edit("otc", operator="wei")
-    # Another's change may be asked for when the section is deleted already.
+    # The console may request another operator's change after the section is deleted.
     expected(page, "ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 404|status of 412")
     hide = editor(page).get_by_role("button", name="Hide the section")
     hide.click()
@@ -697,7 +697,7 @@ def test_the_stages_of_a_section_in_its_editor(edit, server):
     expect(page.get_by_text("This section is not there")).to_be_visible()
     page.get_by_role("button", name="Back to the draft").click()
     expect(editor(page).get_by_role("button", name="Save", exact=True)).to_be_attached()
-    # What users see is not deleted without asking.
+    # Deleting live content needs a confirmation.
     page.get_by_role("radio", name="Live").click()
     page.get_by_role("dialog").get_by_role("button", name="Edit live directly").click()
     expect(page.get_by_text("You are editing what is live")).to_be_visible()
@@ -708,7 +708,7 @@ def test_the_stages_of_a_section_in_its_editor(edit, server):
     assert "wallet" in server.shown("mall")
 
 
-def test_two_people_change_one_section(edit, server):
+def test_two_operators_change_one_section(edit, server):
     mine = edit("shoppingCarnival", operator="ming")
     expected(mine, "status of 412")
     theirs = edit("shoppingCarnival", operator="lin")
@@ -733,7 +733,7 @@ def test_two_people_change_one_section(edit, server):
     assert ui["subTitle"]["title"] == "Their heading"
     assert (ui["button"]["text"], ui["button"]["action"]) == ("My button", "homeblocks://theirs")
     expect(box(mine, "Heading")).to_have_value("Their heading")
-    # Who has nothing unsaved just sees what is new.
+    # An operator without unsaved input just sees the change.
     expect(box(theirs, "Text")).to_have_value("My button")
 
 
@@ -771,7 +771,7 @@ def test_a_new_section_is_ready_to_be_filled(open_console, server):
 
 @pytest.mark.long
 @pytest.mark.parametrize("language, words", [("en", "A code cannot be"), ("zh", "代码不能是")])
-def test_a_code_that_addresses_leave_out_is_refused_before_it_is_sent(open_console, server, language, words):
+def test_a_code_that_urls_cannot_contain_is_rejected_before_it_is_sent(open_console, server, language, words):
     page = open_console("ming", path="/admin/pages/mall", language=language)
     sent = []
     page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
@@ -812,7 +812,7 @@ def test_new_sections_of_every_layout_are_valid(open_console, server):
     assert refused == []
 
 
-def test_viewers_look_and_do_not_touch(edit):
+def test_viewers_cannot_edit(edit):
     page = edit("shoppingCarnival", operator="yan")
     expect(editor(page).get_by_text("You can look at this section, but not change it.")).to_be_visible()
     expect(box(page, "Heading")).not_to_be_editable()

@@ -1,4 +1,4 @@
-"""Feeds in the console: set up against a real upstream with a dry run beside the form, their states, logs and sections."""
+"""Feeds in the console: setting them up with a real upstream and a dry run, their states, logs and sections."""
 
 import re
 
@@ -38,7 +38,7 @@ def definition(upstream, name="songs", **changes):
 
 
 def made(server, upstream, **changes):
-    """A feed that has its list."""
+    """Creates a feed and waits for its list."""
     response = server.api("POST", "/api/feeds", definition(upstream, **changes))
     assert response.status == 201, response.body
     name = changes.get("name", "songs")
@@ -66,7 +66,7 @@ def parts(page):
 
 
 def part(page, place):
-    """The row of a part of the card."""
+    """The row of a member of the card."""
     places = parts(page).get_by_label("Part of the card")
     expect(places.first).to_be_visible()
     return parts(page).nth([one.input_value() for one in places.all()].index(place))
@@ -85,19 +85,19 @@ def trial(page):
 # The form and its dry run
 
 
-def test_a_feed_is_set_up_in_the_console_and_its_cards_are_on_the_page(open_console, server, upstream):
+def test_a_feed_is_set_up_in_the_console_and_fills_a_section(open_console, server, upstream):
     section(server, source=None)
     page = open_console("wei", path=MANAGE["feeds"])
     expected(page, "status of 422")
     page.get_by_role("link", name="New feed").click()
     page.get_by_role("textbox", name="Address").fill(f"http://127.0.0.1:{upstream.port}/music")
     page.get_by_label("Layout of the cards").select_option("DEMO_GRID")
-    # The parts that the layout needs are there already.
+    # The rows of required members exist from the beginning.
     expect(parts(page)).to_have_count(3)
     fill(page, "/id", "The item", "/songId")
     fill(page, "/imageUrl", "Always the same", PICTURE)
     fill(page, "/title", "The item", "/name")
-    # The response is no list: the lists that it has are offered.
+    # The response is not a list: the lists in it are offered.
     trial(page).get_by_role("button", name="/result/songs").click()
     expect(page.get_by_label("Where the list is")).to_have_value("/result/songs")
     expect(trial(page).get_by_role("listitem")).to_have_count(4)
@@ -124,7 +124,7 @@ def test_a_feed_is_set_up_in_the_console_and_its_cards_are_on_the_page(open_cons
     assert titles(server) == ["Own 1", *SONGS]
 
 
-def test_the_dry_run_shows_faults_at_their_items_and_at_the_rows_of_the_mapping(open_console, server, upstream):
+def test_the_dry_run_shows_issues_at_their_items_and_at_the_rows_of_the_mapping(open_console, server, upstream):
     songs = upstream.lists["music"]["result"]["songs"]
     songs[1] = {"songId": 502, "cover": "x"}
     songs[2]["songId"] = 501
@@ -138,7 +138,7 @@ def test_the_dry_run_shows_faults_at_their_items_and_at_the_rows_of_the_mapping(
     faulty = parts(page).filter(has_text="1 item has a fault here")
     expect(faulty).to_have_count(1)
     expect(faulty.get_by_label("Part of the card")).to_have_value("/title")
-    # Another value mends it, and nothing is kept by trying.
+    # Another value fixes the issue, and the dry run stores nothing.
     faulty.get_by_label("Otherwise").fill("Untitled")
     expect(items.nth(1).get_by_role("heading", name="Untitled")).to_be_visible()
     expect(faulty).to_have_count(0)
@@ -147,7 +147,7 @@ def test_the_dry_run_shows_faults_at_their_items_and_at_the_rows_of_the_mapping(
 
 
 @pytest.mark.long
-def test_an_upstream_that_is_not_reached_is_said_in_plain_words_in_both_languages(open_console, server, upstream):
+def test_an_unreachable_upstream_is_reported_in_both_languages(open_console, server, upstream):
     made(server, upstream)
     upstream.mode = "500"
     page = open_console("wei", path=MANAGE["feeds"] + "/songs")
@@ -160,7 +160,7 @@ def test_an_upstream_that_is_not_reached_is_said_in_plain_words_in_both_language
 
 
 @pytest.mark.long
-def test_what_the_server_refuses_is_shown_at_its_field(open_console, server, upstream):
+def test_errors_of_the_server_are_shown_at_their_fields(open_console, server, upstream):
     made(server, upstream)
     page = open_console("wei", path=MANAGE["feeds"] + "/songs")
     expected(page, "status of 422")
@@ -179,13 +179,13 @@ def test_what_the_server_refuses_is_shown_at_its_field(open_console, server, ups
         wrong = page.locator(".field.invalid").filter(has_text=text)
         expect(wrong.locator("[aria-invalid=true]"), text).to_have_count(1)
     assert upstream.calls == [call for call in upstream.calls if "authorization" not in call["headers"]]
-    # A server that is not allowed is said once all else is right.
+    # A host that is not allowed is reported once everything else is valid.
     page.get_by_role("textbox", name="Address").fill("http://169.254.169.254/latest")
     page.get_by_label("Interval").fill("60")
     fill(page, "/title", "The item", "/name")
     header.get_by_label("Value").select_option(label="The secret playlist-key")
     expect(page.get_by_text("The server 169.254.169.254:80 is not allowed")).to_be_visible()
-    # With the secret's name it is sent, and its value is nowhere in the console.
+    # A secret is referenced by name; its value is nowhere in the console.
     page.get_by_role("textbox", name="Address").fill(f"http://127.0.0.1:{upstream.port}/music")
     expect(trial(page).get_by_role("listitem")).to_have_count(4)
     page.get_by_role("button", name="Save feed").click()
@@ -205,7 +205,7 @@ def test_a_feed_that_someone_else_changed_is_not_overwritten(open_console, serve
     page.get_by_role("button", name="Save feed").click()
     expect(page.get_by_text(re.compile("changed the feed"))).to_be_visible()
     assert server.api("GET", "/api/feeds/songs").data["maximum"] == 3
-    # Input is not lost unasked.
+    # Input is not discarded without asking.
     page.get_by_role("link", name="All feeds").click()
     dialog = page.get_by_role("dialog", name="Leave without saving?")
     dialog.get_by_role("button", name="Cancel").click()
@@ -219,7 +219,7 @@ def test_a_feed_that_someone_else_changed_is_not_overwritten(open_console, serve
 
 
 @pytest.mark.long
-def test_the_list_says_how_a_feed_is_and_follows_what_happens(open_console, server, upstream):
+def test_the_list_shows_the_state_of_feeds_and_is_updated(open_console, server, upstream):
     made(server, upstream)
     section(server)
     page = open_console("wei", path=MANAGE["feeds"])
@@ -235,7 +235,7 @@ def test_the_list_says_how_a_feed_is_and_follows_what_happens(open_console, serv
     expect(line).to_contain_text("Failing")
     expect(line).to_contain_text("one request failed; the 4 cards confirmed")
     expect(menu).to_be_focused()
-    # Someone else has it requested: the list follows by itself.
+    # Someone else refreshes the feed: the list is updated.
     upstream.mode = "ok"
     upstream.lists["music"]["result"]["songs"].pop()
     assert server.api("POST", "/api/feeds/songs/refresh").status == 200
@@ -245,7 +245,7 @@ def test_the_list_says_how_a_feed_is_and_follows_what_happens(open_console, serv
 
 
 @pytest.mark.long
-def test_the_log_has_each_request_with_its_faults(open_console, server, upstream):
+def test_the_log_has_each_request_with_its_issues(open_console, server, upstream):
     made(server, upstream)
     upstream.mode = "schema"
     server.api("POST", "/api/feeds/songs/refresh")
@@ -266,7 +266,7 @@ def test_the_log_has_each_request_with_its_faults(open_console, server, upstream
 
 
 @pytest.mark.long
-def test_a_feed_that_fills_a_section_is_not_deleted_and_one_sees_where(open_console, server, upstream):
+def test_a_feed_in_use_cannot_be_deleted_and_its_sections_are_listed(open_console, server, upstream):
     made(server, upstream)
     section(server, stage="draft")
     page = open_console("wei", path=MANAGE["feeds"])
@@ -285,7 +285,7 @@ def test_a_feed_that_fills_a_section_is_not_deleted_and_one_sees_where(open_cons
 
 
 @pytest.mark.long
-def test_an_editor_sees_feeds_and_can_change_nothing(open_console, server, upstream):
+def test_an_editor_sees_feeds_but_cannot_change_them(open_console, server, upstream):
     made(server, upstream, headers={"Authorization": "secret:playlist-key"})
     page = open_console("ming", path=MANAGE["feeds"])
     expect(page.get_by_role("link", name="songs", exact=True)).to_be_visible()
@@ -314,10 +314,10 @@ def test_a_feeds_form_works_on_a_phone(open_console, server, upstream):
     assert page.evaluate(TARGETS) == []
 
 
-# The section
+# Sections with a feed
 
 
-def test_own_cards_get_positions_among_those_of_the_feed(open_console, server, upstream):
+def test_own_cards_have_positions_among_the_cards_of_the_feed(open_console, server, upstream):
     made(server, upstream)
     section(server, source={"feed": "songs"}, cards=OWN, stage="draft")
     page = open_console("ming", path="/admin/pages/mall/blocks/songs")
@@ -327,7 +327,7 @@ def test_own_cards_get_positions_among_those_of_the_feed(open_console, server, u
     page.get_by_label("Own 2").fill("4")
     page.get_by_label("Own 2").press("Tab")
     expect(runs).to_have_text(["1 own", "2–3 feed", "4 own", "5–6 feed"])
-    # A position before that of the card before it is none.
+    # A position before that of the previous card is invalid.
     page.get_by_label("Own 2").fill("1")
     page.get_by_label("Own 2").press("Tab")
     expect(page.get_by_role("tabpanel").get_by_text("A whole number from 2 to 1,000")).to_be_visible()
@@ -337,20 +337,20 @@ def test_own_cards_get_positions_among_those_of_the_feed(open_console, server, u
     expect(page.get_by_text("Saved", exact=True).first).to_be_visible()
     stored = server.api("GET", "/api/pages/mall/draft/blocks/songs").data
     assert stored["source"] == {"feed": "songs", "positions": [0, 2]}
-    # An own card more has its position behind the others.
+    # A new own card gets a position after the others.
     page.get_by_role("tab", name="Content").click()
     page.get_by_role("button", name="Add: Entries").click()
     page.get_by_role("tab", name="Feed").click()
     expect(runs).to_have_text(["1 own", "2 feed", "3–4 own", "5–7 feed"])
     page.get_by_role("button", name="Discard").last.click()
     expect(runs).to_have_text(["1 own", "2 feed", "3 own", "4–6 feed"])
-    # By the usual way it is undone, as any change of a section.
+    # It can be undone like any change of a section.
     page.get_by_role("button", name="Undo").first.click()
     eventually(lambda: server.api("GET", "/api/pages/mall/draft/blocks/songs").data["source"]["positions"] == [])
 
 
 @pytest.mark.long
-def test_a_section_without_a_feed_offers_those_that_fit_and_can_lose_it_again(open_console, server, upstream):
+def test_a_section_offers_matching_feeds_and_its_feed_can_be_removed(open_console, server, upstream):
     made(server, upstream)
     made(server, upstream, name="others", showType="BANNER", fields={"/bannerId": "/songId"})
     section(server, stage="draft")
@@ -364,7 +364,7 @@ def test_a_section_without_a_feed_offers_those_that_fit_and_can_lose_it_again(op
 
 
 @pytest.mark.long
-def test_a_failing_feed_is_seen_at_its_section_in_the_list_of_the_page(open_console, server, upstream):
+def test_a_failing_feed_is_shown_at_its_section_in_the_list(open_console, server, upstream):
     made(server, upstream)
     section(server, stage="draft")
     upstream.mode = "500"
@@ -395,7 +395,7 @@ def test_a_section_that_the_app_fills_is_shown_as_such(open_console, server):
 
 
 @pytest.mark.long
-def test_the_comparison_says_what_changes_of_a_feed(open_console, server, upstream):
+def test_the_comparison_shows_the_changes_of_a_feed(open_console, server, upstream):
     made(server, upstream)
     section(server, source=None)
     server.api("PATCH", "/api/pages/mall/draft/blocks/songs", {"source": {"feed": "songs", "positions": [2]}})
@@ -407,7 +407,7 @@ def test_the_comparison_says_what_changes_of_a_feed(open_console, server, upstre
 
 
 @pytest.mark.long
-def test_the_preview_has_the_instants_of_cards_and_of_a_feeds_list(open_console, server, upstream):
+def test_the_preview_has_the_instants_of_cards_and_of_feed_lists(open_console, server, upstream):
     made(server, upstream, ttl=7200)
     section(server, cards=OWN)
     cards = {"cards": {"1": {"until": "2031-03-01T01:00:00Z"}}}
@@ -432,7 +432,7 @@ LOST = {"en": "has its own cards only: its feed cannot fill it any more", "zh": 
 
 
 def without_its_feed(server, upstream):
-    """The number of a revision with a section whose feed is deleted since."""
+    """Creates a revision with a section whose feed is then deleted; returns its number."""
     made(server, upstream)
     section(server)
     number = server.api("GET", "/api/pages/mall").data["revision"]
@@ -444,7 +444,7 @@ def without_its_feed(server, upstream):
 @pytest.mark.long
 @pytest.mark.parametrize("language, menu, title, action", [
     ("en", "Restore…", "Restore revision", "Restore revision"), ("zh", "回滚到此版本…", "回滚到版本", "回滚到版本")])
-def test_restoring_says_which_section_has_lost_its_feed(open_console, server, upstream, language, menu, title, action):
+def test_restoring_reports_sections_that_lost_their_feed(open_console, server, upstream, language, menu, title, action):
     number = without_its_feed(server, upstream)
     page = open_console("wei", path=f"/admin/pages/mall/history/{number}", language=language)
     page.get_by_role("button", name=menu).click()
@@ -454,7 +454,7 @@ def test_restoring_says_which_section_has_lost_its_feed(open_console, server, up
 
 
 @pytest.mark.long
-def test_putting_a_revision_into_the_draft_says_which_section_has_lost_its_feed(open_console, server, upstream):
+def test_restoring_into_the_draft_reports_sections_that_lost_their_feed(open_console, server, upstream):
     number = without_its_feed(server, upstream)
     page = open_console("ming", path="/admin/pages/mall/history")
     page.get_by_role("button", name=f"Actions for Revision {number}", exact=True).click()

@@ -1,4 +1,4 @@
-"""An operator's first day: what it takes, in actions, from the page on. `pytest -s` prints actions and seconds."""
+"""An operator's first day: the number of actions for common tasks. `pytest -s` prints actions and seconds."""
 
 import re
 
@@ -47,7 +47,7 @@ def test_a_banner_gets_another_picture_and_title_in_6_actions(open_console, serv
 
 @pytest.fixture
 def catalogue(start_server, tmp_path):
-    """A server whose cards of the layout Grid can be chosen from a catalogue."""
+    """A server with a catalogue for the cards of the layout Grid."""
     upstream = Upstream()
     folder = tmp_path / "configuration"
     folder.mkdir()
@@ -56,7 +56,7 @@ def catalogue(start_server, tmp_path):
 
 
 @pytest.mark.long
-def test_a_new_section_with_three_chosen_cards_a_beginning_and_an_audience_takes_15_actions(open_console, catalogue):
+def test_a_new_section_with_three_chosen_cards_a_start_and_an_audience_takes_15_actions(open_console, catalogue):
     page = open_console("ming", path=MALL, in_=catalogue)
     expect(row(page, AD)).to_be_visible()
     hands = Hands(page)
@@ -73,7 +73,7 @@ def test_a_new_section_with_three_chosen_cards_a_beginning_and_an_audience_takes
         hands.click(search.get_by_role("option", name=title).get_by_title("Choose several"))
     hands.click(search.get_by_role("button", name="Add 3 cards"))
 
-    # The phone has it before it is saved.
+    # The phone shows it before it is saved.
     code = re.search(r"/blocks/([^/?]+)$", page.url).group(1)
     expect(section(page, code)).to_contain_text("Nights in")
     for title in titles:
@@ -93,7 +93,7 @@ def test_a_new_section_with_three_chosen_cards_a_beginning_and_an_audience_takes
     assert made["from"] is not None and made["audience"] == {"platforms": ["ios"]}
 
 
-def test_the_section_that_holds_a_song_is_found_in_3_actions(open_console):
+def test_the_section_with_a_song_is_found_in_3_actions(open_console):
     page = open_console("ming", path=MALL)
     expect(row(page, AD)).to_be_visible()
     hands = Hands(page)
@@ -106,7 +106,7 @@ def test_the_section_that_holds_a_song_is_found_in_3_actions(open_console):
     hands.assert_within(3, "finding the section that holds a song")
 
 
-def test_only_one_change_is_published_in_4_actions(open_console, server):
+def test_a_single_change_is_published_in_4_actions(open_console, server):
     for code in ("otc", "marquee"):
         assert server.api("PATCH", f"/api/pages/mall/draft/blocks/{code}", {"enabled": False}).status == 200
     heading = {"content": {"uiElement": {"subTitle": {"title": "Purse"}}}}
@@ -124,7 +124,7 @@ def test_only_one_change_is_published_in_4_actions(open_console, server):
     assert "Purse" in document_of(server, "mall") and "otc" in server.shown("mall") and "marquee" in server.shown("mall")
 
 
-def test_one_section_of_an_older_revision_is_put_into_the_draft_in_4_actions(open_console, server):
+def test_one_section_of_an_older_revision_is_restored_into_the_draft_in_4_actions(open_console, server):
     first = server.api("GET", WALLET).data["content"]
     heading = {"content": {"uiElement": {"subTitle": {"title": "Purse"}}}}
     assert server.api("PATCH", WALLET, heading).status == 200
@@ -140,7 +140,7 @@ def test_one_section_of_an_older_revision_is_put_into_the_draft_in_4_actions(ope
     assert "Purse" in document_of(server, "mall"), "what is live stays"
 
 
-def test_two_people_in_one_section_see_each_other_and_choose_in_4_actions(open_console, server):
+def test_a_conflict_of_two_operators_in_one_section_is_resolved_in_4_actions(open_console, server):
     path = f"{MALL}/blocks/shoppingCarnival"
     mine, theirs = open_console("ming", path=path), open_console("lin", path=path)
     expected(mine, "status of 412")
@@ -165,7 +165,7 @@ def test_two_people_in_one_section_see_each_other_and_choose_in_4_actions(open_c
 
 @pytest.mark.parametrize("language, title, close", [("en", "Your first change in three steps", "Do not show this again"),
                                                     ("zh", "三步完成第一次修改", "不再显示")])
-def test_who_signs_in_first_is_shown_three_steps_until_something_is_published(open_console, server, language, title, close):
+def test_new_operators_see_three_steps_until_they_publish(open_console, server, language, title, close):
     page = open_console(None, path="/admin/pages/mall", language=language)
     page.get_by_label(re.compile("^(Name|用户名)$")).fill("wei")
     page.get_by_label(re.compile("^(Password|密码)$")).fill(password("wei"))
@@ -181,7 +181,7 @@ def test_who_signs_in_first_is_shown_three_steps_until_something_is_published(op
     expect(steps.first).not_to_have_attribute("aria-current", "step")
     expect(steps.last).to_have_attribute("aria-current", "step")
     page.keyboard.press("Control+z")
-    # Undone, it is not published.
+    # An undone change is not published.
     expect(steps.first).to_have_attribute("aria-current", "step")
     page.keyboard.press("h")
     expect(steps.last).to_have_attribute("aria-current", "step")
@@ -195,7 +195,7 @@ def test_who_signs_in_first_is_shown_three_steps_until_something_is_published(op
 
 
 @pytest.mark.long
-def test_the_three_steps_are_closed_for_good(open_console, server):
+def test_the_three_steps_stay_closed(open_console, server):
     page = open_console(None, path="/admin/pages/mall")
     page.get_by_label("Name").fill("ming")
     page.get_by_label("Password", exact=True).fill(password("ming"))
@@ -210,7 +210,7 @@ def test_the_three_steps_are_closed_for_good(open_console, server):
 
 
 @pytest.mark.long
-def test_who_has_published_before_is_not_shown_the_three_steps(open_console, server):
+def test_operators_who_have_published_do_not_see_the_three_steps(open_console, server):
     before = open_console("wei", path="/admin/pages/mall")
     row(before, "otc").focus()
     before.keyboard.press("h")
@@ -226,7 +226,7 @@ def test_who_has_published_before_is_not_shown_the_three_steps(open_console, ser
 
 
 @pytest.mark.long
-def test_a_planned_release_gets_another_message_and_is_delayed_in_4_actions(open_console, server):
+def test_the_message_and_time_of_a_planned_release_are_changed_in_4_actions(open_console, server):
     release = planned_release(server, days=1)
     page = open_console("wei", path=MALL)
     hands = Hands(page)
@@ -266,7 +266,7 @@ def test_a_planned_release_is_corrected_through_the_draft_in_7_actions(open_cons
 
 
 @pytest.mark.long
-def test_going_on_after_a_rollback_takes_5_actions_and_brings_nothing_back(open_console, server):
+def test_continuing_after_a_rollback_takes_5_actions_and_restores_nothing(open_console, server):
     assert server.api("PATCH", WALLET, {"enabled": False}).status == 200
     page = open_console("wei", path=f"{MALL}/history")
     hands = Hands(page)

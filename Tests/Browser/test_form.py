@@ -1,4 +1,4 @@
-"""What the form of a section shows first, what it folds, how it names cards, and how the choice of a layout looks."""
+"""The form of a section: visible and folded fields, the names of cards, and the choice of a layout."""
 
 import json
 import pathlib
@@ -17,12 +17,12 @@ MUSIC = ["HOMEPAGE_BANNER", "HOMEPAGE_MUSIC_CALENDAR", "HOMEPAGE_BLOCK_PLAYLIST_
 
 
 def labels(within):
-    """The labels of the fields that one sees, without asking for more."""
+    """The labels of the fields that are visible without expanding anything."""
     return within.locator("label:visible, legend:visible, .edit-group-title:visible").all_inner_texts()
 
 
 @pytest.mark.long
-def test_forms_show_what_operators_change_fold_the_plumbing_and_name_no_card_by_an_id(edit):
+def test_forms_show_content_fields_fold_technical_ones_and_do_not_name_cards_by_id(edit):
     page = edit(MUSIC[0], "music")
     for code in MUSIC:
         page.goto(path_of(page, code, "music"))
@@ -36,7 +36,7 @@ def test_forms_show_what_operators_change_fold_the_plumbing_and_name_no_card_by_
         assert len([one for one in shown if one.strip()]) <= 18, (code, shown)
 
 
-def test_a_banner_has_its_label_picture_and_link_and_the_rest_on_request(edit, server):
+def test_a_banner_shows_its_label_picture_and_link_and_folds_the_rest(edit, server):
     page = edit("HOMEPAGE_BANNER", "music")
     open_card(page)
     card = editor(page).locator(".edit-card.open")
@@ -50,7 +50,7 @@ def test_a_banner_has_its_label_picture_and_link_and_the_rest_on_request(edit, s
     assert draft(server, "HOMEPAGE_BANNER", "music")["content"]["extInfo"]["banners"][0]["requestId"] == "campaign-7"
 
 
-def test_an_address_that_is_not_encoded_is_encoded_by_a_click(edit, server):
+def test_a_click_percent_encodes_a_url(edit, server):
     page = edit("middleAd")
     expected(page, "status of 422")
     open_card(page)
@@ -71,10 +71,10 @@ def test_an_address_that_is_not_encoded_is_encoded_by_a_click(edit, server):
 
 
 @pytest.mark.long
-def test_a_mistake_in_a_folded_field_opens_it(edit, server):
+def test_an_error_in_a_folded_field_expands_it(edit, server):
     page = edit("HOMEPAGE_BLOCK_OLD_DRAGON_BALL", "music")
     expected(page, "status of 422")
-    # The only card is open from the start; its entries are a list.
+    # A single card is expanded from the start; its entries are a list.
     editor(page).locator(".edit-card .edit-card-open").nth(1).click()
     card = editor(page).locator(".edit-card .edit-card.open")
     card.get_by_text("More fields").last.click()
@@ -88,7 +88,7 @@ def test_a_mistake_in_a_folded_field_opens_it(edit, server):
 
 
 @pytest.mark.long
-def test_what_a_card_may_have_and_has_not_is_folded(edit):
+def test_missing_optional_members_of_a_card_are_folded(edit):
     page = edit("HOMEPAGE_MUSIC_CALENDAR", "music")
     open_card(page)
     card = editor(page).locator(".edit-card.open")
@@ -98,7 +98,7 @@ def test_what_a_card_may_have_and_has_not_is_folded(edit):
 
 
 @pytest.mark.long
-def test_the_only_resource_of_a_card_is_edited_in_the_card(edit, server):
+def test_a_single_resource_is_edited_within_its_card(edit, server):
     page = edit("HOMEPAGE_MUSIC_CALENDAR", "music")
     open_card(page)
     card = editor(page).locator(".edit-card.open")
@@ -109,7 +109,7 @@ def test_the_only_resource_of_a_card_is_edited_in_the_card(edit, server):
     saved(page)
     resources = draft(server, "HOMEPAGE_MUSIC_CALENDAR", "music")["content"]["creatives"][0]["resources"]
     assert resources[0]["uiElement"]["mainTitle"]["title"] == "Tea hour" and len(resources) == 1
-    # With a second one it is a list.
+    # With a second resource, there is a list.
     card.get_by_role("button", name="Add: Resources").click()
     expect(card.locator(".edit-card")).to_have_count(2)
     expect(card.locator(".edit-card .edit-card-title").first).to_have_text("Tea hour")
@@ -124,13 +124,13 @@ def test_forms_never_nest_three_deep(edit):
     inner = card.locator(".edit-card.open")
     expect(inner).to_have_count(1)
     expect(inner.get_by_role("textbox", name="Title", exact=True)).to_be_visible()
-    # Within a card of a card nothing opens further but what is folded.
+    # In a nested card, only folded fields can be expanded.
     assert inner.locator(".edit-card-open, .edit-group > summary").evaluate_all(
         "(all, inner) => all.filter(one => one.checkVisibility() && !one.closest('.edit-more')).length", None) == 1
 
 
 def folded(node, path=""):
-    """Where a layout folds fields, and under which titles."""
+    """The paths at which a layout folds fields, with the titles of the folds."""
     if isinstance(node, dict):
         if "x-fold" in node:
             yield path, node
@@ -139,7 +139,7 @@ def folded(node, path=""):
 
 
 @pytest.mark.long
-def test_no_layout_folds_a_title_a_picture_a_link_or_the_cards():
+def test_no_layout_folds_titles_pictures_links_or_cards():
     titles = {"Title", "Picture", "Link", "Opens", "Heading", "Cards", "Banners", "Text", "Label", "Cover", "Icon", "Summary"}
     files = sorted((pathlib.Path(ROOT) / "config/block-types").glob("*.json"))
     found = [(file.name, path, node) for file in files for path, node in folded(json.loads(file.read_text()))]
@@ -148,18 +148,18 @@ def test_no_layout_folds_a_title_a_picture_a_link_or_the_cards():
 
 
 @pytest.mark.long
-def test_the_choice_of_a_layout_draws_each_as_the_app_does(open_console):
+def test_the_choice_of_a_layout_shows_each_layout_like_the_app(open_console):
     page = open_console("ming", path="/admin/pages/mall")
     page.get_by_role("button", name="Add section").click()
     dialog = page.get_by_role("dialog", name="New section")
     used = dialog.locator("li", has_text="Advertisements").first
     expect(used.locator(".phone-ad")).not_to_have_count(0)
-    # Also one that this page has none of, with cards to see.
+    # Also a layout without a section on this page, with sample cards.
     dialog.get_by_label("Search layouts").fill("picture grid")
     dialog.get_by_label("Search layouts").fill("DEMO_GRID")
     grid = dialog.locator("li:visible", has_text="DEMO_GRID")
     expect(grid.locator(".phone-tile")).to_have_count(4)
-    # The picture is for the eyes; a press on it chooses the layout, keys reach the button only.
+    # The picture is decorative; a click on it chooses the layout, but only the button gets the keyboard focus.
     assert grid.locator(".edit-layout-picture :is(button, a, [tabindex])").evaluate_all("all => all.every(one => one.closest('[inert]'))")
     grid.locator(".edit-layout-picture").click(position={"x": 20, "y": 20}, force=True)
     expect(dialog.get_by_label("Code")).to_be_visible()

@@ -1,4 +1,4 @@
-"""What the console finds in a draft before it is published: the rules, and that a clean draft needs no click more."""
+"""The console's checks before a draft is published: the rules, and no additional click for a draft without findings."""
 
 import random
 import re
@@ -21,7 +21,7 @@ def section(*cards, title="Ads", **more):
 
 
 def found(page, before, after, at=NOW):
-    """What the rules say of a page whose only section was `before` (None for a new one) and is `after`."""
+    """The findings of a page whose only section was `before` (None for a new one) and is `after`."""
     return page.evaluate("""async ([before, after, at]) => {
       const { findings } = await import('/admin/publish/guard.js');
       const snapshot = (block) => ({ order: block ? [block.blockCode] : [], blocks: new Map(block ? [[block.blockCode, block]] : []) });
@@ -81,14 +81,14 @@ def rules(open_console):
     return open_console(path="/admin/")
 
 
-def test_each_rule_finds_what_it_should_and_nothing_else(rules):
+def test_each_rule_has_only_the_expected_findings(rules):
     wrong = {name: (found(rules, before, after), wanted) for name, (before, after, wanted) in CASES.items()
              if sorted(found(rules, before, after)) != sorted(wanted)}
     assert not wrong
 
 
-def test_what_is_live_is_never_found_again_whatever_stands_together(rules):
-    """Random sections: what is published as it is live has no finding, and each fault that is put in is found once."""
+def test_unchanged_live_content_has_no_findings_in_any_combination(rules):
+    """Random sections: unchanged live content has no findings, and each injected issue is found once."""
     rand = random.Random(97)
     faults = [("sample", {"title": "Your title"}), ("example", {"url": "https://example.com/x"}), ("title", {"title": ""})]
     for _ in range(60):
@@ -116,7 +116,7 @@ def guard(sheet):
     return sheet.get_by_role("region", name=re.compile("Before you publish|发布前检查"))
 
 
-def test_a_clean_draft_is_published_without_a_click_more(open_console, server):
+def test_a_draft_without_findings_is_published_without_another_click(open_console, server):
     create(server, CARD)
     page = open_console("wei", path=MALL)
     sheet = review(page)
@@ -127,7 +127,7 @@ def test_a_clean_draft_is_published_without_a_click_more(open_console, server):
 
 
 @pytest.mark.long
-def test_a_picture_of_the_server_that_comes_late_is_none_that_is_missing(open_console, server):
+def test_a_slow_picture_of_the_server_is_not_reported_as_missing(open_console, server):
     create(server, CARD)
     page = open_console("wei", path=MALL)
     held = []
@@ -139,7 +139,7 @@ def test_a_picture_of_the_server_that_comes_late_is_none_that_is_missing(open_co
     assert len(revisions(server)) == 2
 
 
-def test_findings_are_named_and_stop_the_publication_until_they_are_seen(open_console, server):
+def test_findings_are_listed_and_must_be_confirmed_before_publishing(open_console, server):
     create(server, CARD | {"title": "Your title", "imageUrl": "/assets/mall/gone.webp", "url": "https://example.com/"})
     page = open_console("wei", path=MALL)
     expected(page, "gone.webp|status of 404")
@@ -160,7 +160,7 @@ def test_findings_are_named_and_stop_the_publication_until_they_are_seen(open_co
 
 
 @pytest.mark.long
-def test_each_finding_leads_to_its_field(open_console, server):
+def test_each_finding_links_to_its_field(open_console, server):
     create(server, CARD, CARD | {"id": 2, "title": "Your title"}, until="2024-01-01T00:00:00Z")
     page = open_console("wei", path=MALL)
     sheet = review(page)
@@ -175,19 +175,19 @@ def test_each_finding_leads_to_its_field(open_console, server):
 
 
 @pytest.mark.long
-def test_the_time_and_the_audience_of_new_sections_are_named(open_console, server):
+def test_the_windows_and_audiences_of_new_sections_are_listed(open_console, server):
     create(server, CARD, until="2031-02-07T00:00:00Z", audience={"platforms": ["ios"], "percent": 30})
     page = open_console("wei", path=MALL)
     sheet = review(page)
     fresh = sheet.get_by_role("region", name="New sections: when and to whom")
     expect(fresh).to_contain_text("Tea week Shown until 7 Feb 2031 08:00 (Shanghai) to 30 % of iOS users")
     expect(guard(sheet)).to_have_count(0)
-    # A section that was there is not named.
+    # An existing section is not listed.
     expect(fresh.get_by_role("listitem")).to_have_count(1)
 
 
 @pytest.mark.long
-def test_a_window_that_is_over_at_the_planned_time_is_found(open_console, server):
+def test_a_window_that_has_ended_at_the_planned_time_is_found(open_console, server):
     create(server, CARD, until="2031-02-07T00:00:00Z")
     page = open_console("wei", path=MALL)
     sheet = review(page)
@@ -201,7 +201,7 @@ def test_a_window_that_is_over_at_the_planned_time_is_found(open_console, server
 
 
 @pytest.mark.long
-def test_what_a_colleague_mends_is_found_no_more(open_console, server):
+def test_an_issue_fixed_by_a_colleague_disappears(open_console, server):
     create(server, CARD | {"title": "Your title"})
     page = open_console("wei", path=MALL)
     sheet = review(page)
@@ -209,14 +209,14 @@ def test_what_a_colleague_mends_is_found_no_more(open_console, server):
     sheet.get_by_label("I have seen this.").check()
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/teaWeek", {"content": {"extInfo": {"list": [CARD]}}}).status == 200
     expect(guard(sheet)).to_have_count(0)
-    # Another finding is not covered by what was agreed to before.
+    # The earlier confirmation does not cover another finding.
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/teaWeek", {"content": {"extInfo": {"list": [CARD | {"url": "https://example.com"}]}}}).status == 200
     expect(guard(sheet)).to_contain_text("example address")
     expect(sheet.get_by_label("I have seen this.")).not_to_be_checked()
 
 
 @pytest.mark.long
-def test_editors_see_the_findings_and_viewers_too(open_console, server):
+def test_editors_and_viewers_see_the_findings(open_console, server):
     create(server, CARD | {"title": "Your title"})
     page = open_console("ming", path=MALL)
     bar(page).get_by_role("button", name="Review changes").click()
@@ -225,7 +225,7 @@ def test_editors_see_the_findings_and_viewers_too(open_console, server):
 
 
 @pytest.mark.long
-def test_the_guard_in_chinese_on_a_phone_is_accessible(open_console, server):
+def test_the_findings_in_chinese_on_a_phone_are_accessible(open_console, server):
     create(server, CARD | {"title": "Your title", "url": "https://example.com/" + "long" * 60})
     page = open_console("wei", language="zh", theme="dark", path=MALL, **PHONE)
     page.get_by_role("region", name="草稿").get_by_role("button", name="检查并发布").click()

@@ -1,4 +1,4 @@
-"""The history of a page: what was live when, by whom; comparing revisions and bringing one back."""
+"""The history of a page: its live revisions and their authors, comparing revisions, and restoring one."""
 
 import re
 
@@ -22,7 +22,7 @@ def publish(server, page="mall", **body):
 
 
 def story(server):
-    """Three published revisions of the mall, one planned, and a draft; returns the numbers of the middle and the live one."""
+    """Publishes revisions of the mall, plans one, and makes a draft; returns the numbers of the last two published."""
     patch(server, "marquee", {"enabled": False})
     first = publish(server, message="Quiet <b>morning</b>")
     assert server.api("PUT", "/api/pages/mall/draft/order", {"moves": [{"block": "wallet", "to": "start"}]}).status == 200
@@ -37,7 +37,7 @@ def row(page, number):
     return page.get_by_role("listitem").filter(has=page.get_by_role("link", name=f"Revision {number}", exact=True))
 
 
-def test_published_revisions_newest_first_with_who_what_and_which_is_live(open_console, server):
+def test_published_revisions_are_listed_newest_first_with_author_changes_and_state(open_console, server):
     first, second = story(server)
     page = open_console("yan", path=HISTORY)
     expect(row(page, second)).to_contain_text("Wallet first")
@@ -54,7 +54,7 @@ def test_published_revisions_newest_first_with_who_what_and_which_is_live(open_c
 
 
 @pytest.mark.long
-def test_every_change_is_there_when_asked_for_and_the_link_keeps_it(open_console, server):
+def test_all_changes_can_be_shown_through_the_url(open_console, server):
     story(server)
     page = open_console(path=HISTORY)
     page.get_by_role("radio", name="All changes").check()
@@ -66,10 +66,10 @@ def test_every_change_is_there_when_asked_for_and_the_link_keeps_it(open_console
 
 
 @pytest.mark.long
-def test_older_revisions_come_while_scrolling(open_console, server):
+def test_older_revisions_are_loaded_while_scrolling(open_console, server):
     page = open_console(path=HISTORY)
     expect(row(page, 1)).to_be_visible()
-    # More at once than are asked for at once.
+    # More revisions than one request returns.
     for number in range(35):
         patch(server, "marquee", {"enabled": number % 2 == 1}, stage="live")
     expect(row(page, 36)).to_be_visible()
@@ -82,13 +82,13 @@ def test_older_revisions_come_while_scrolling(open_console, server):
 
 
 @pytest.mark.long
-def test_changes_of_others_appear_by_themselves(open_console, server):
+def test_changes_of_others_appear_without_a_reload(open_console, server):
     page = open_console("yan", path=HISTORY)
     expect(row(page, 1).get_by_text("Live", exact=True)).to_be_visible()
     patch(server, "marquee", {"enabled": False}, stage="live")
     expect(row(page, 2).get_by_text("Live", exact=True)).to_be_visible()
     expect(row(page, 1).get_by_text("Live", exact=True)).to_have_count(0)
-    # "Live" in the menu of a row that did not change is the one of now, too.
+    # "Live" in the menu of an unchanged row is the current live revision too.
     patch(server, "marquee", {"enabled": True}, stage="live")
     expect(row(page, 3).get_by_text("Live", exact=True)).to_be_visible()
     row(page, 1).get_by_role("button", name="Actions for Revision 1").click()
@@ -97,7 +97,7 @@ def test_changes_of_others_appear_by_themselves(open_console, server):
 
 
 @pytest.mark.long
-def test_a_revision_of_a_page_that_goes_stays_in_sight(open_console, server):
+def test_a_revision_of_a_deleted_page_stays_visible(open_console, server):
     make_page(server, "short", 2)
     page = open_console("yan", path="/admin/pages/short/history/1")
     expect(page.get_by_role("heading", name="Revision 1")).to_be_visible()
@@ -107,7 +107,7 @@ def test_a_revision_of_a_page_that_goes_stays_in_sight(open_console, server):
     expect(page.get_by_role("heading", name="Revision 1")).to_be_visible()
 
 
-def test_any_two_are_compared(open_console, server):
+def test_any_two_revisions_can_be_compared(open_console, server):
     first, second = story(server)
     page = open_console("yan", path=HISTORY)
     compare = page.get_by_role("region", name="Compare")
@@ -129,7 +129,7 @@ def test_any_two_are_compared(open_console, server):
 
 
 @pytest.mark.long
-def test_a_revision_shows_what_it_looks_like(open_console, server):
+def test_a_revision_can_be_previewed(open_console, server):
     first, _ = story(server)
     page = open_console("yan", path=f"{HISTORY}/{first}")
     expect(page.get_by_role("heading", name=f"Revision {first}")).to_be_visible()
@@ -140,14 +140,14 @@ def test_a_revision_shows_what_it_looks_like(open_console, server):
 
 
 @pytest.mark.long
-def test_a_revision_that_is_not_there_is_said_so(open_console, server):
+def test_a_missing_revision_is_reported(open_console, server):
     page = open_console(path=None)
     page.guard.allowed.append("status of 404")
     page.goto(server.url + HISTORY + "/999")
     expect(page.get_by_role("heading", name="Nothing here")).to_be_visible()
 
 
-def test_restoring_makes_a_new_revision_and_leaves_the_draft_its_own_changes(open_console, server):
+def test_restoring_creates_a_new_revision_and_keeps_the_drafts_changes(open_console, server):
     first, second = story(server)
     page = open_console("wei", path=HISTORY)
     row(page, 1).get_by_role("button", name="Actions for Revision 1").click()
@@ -169,7 +169,7 @@ def test_restoring_makes_a_new_revision_and_leaves_the_draft_its_own_changes(ope
 
 
 @pytest.mark.long
-def test_the_live_one_cannot_be_restored(open_console, server):
+def test_the_live_revision_cannot_be_restored(open_console, server):
     page = open_console("wei", path=f"{HISTORY}/1")
     expect(page.get_by_role("button", name="Restore…")).to_be_disabled()
 

@@ -1,4 +1,4 @@
-"""script/lint-console finds what it is there for."""
+"""script/lint-console reports violations of each rule."""
 
 import json
 import subprocess
@@ -26,16 +26,16 @@ def lint(folder, **changes):
     return done.stderr
 
 
-def test_theConsole_keepsItsHouseRules():
+def test_the_console_follows_its_rules():
     done = subprocess.run(["python3", ROOT / "script/lint-console"], capture_output=True, text=True, timeout=20)
     assert done.returncode == 0, done.stderr
 
 
-def test_goodFiles_haveNoFindings(tmp_path):
+def test_good_files_have_no_findings(tmp_path):
     assert lint(tmp_path) == ""
 
 
-def test_markupFromStringsAndInlineCode_areFound(tmp_path):
+def test_markup_from_strings_and_inline_code_are_found(tmp_path):
     said = lint(tmp_path, core___i18n__js=GOOD["core/i18n.js"] + "e.innerHTML = 'x';\ne.setAttribute('style', 'x');\n",
                 app__js=GOOD["app.js"] + "localStorage.x = 1;\ne.addEventListener('keydown', f);\n",
                 index__html=GOOD["index.html"] + "<script>1</script><p style='x' onclick='y'>")
@@ -44,7 +44,7 @@ def test_markupFromStringsAndInlineCode_areFound(tmp_path):
         assert line in said
 
 
-def test_textsOfOneLanguage_unusedAndUnknownOnes_areFound(tmp_path):
+def test_untranslated_unused_and_unknown_texts_are_found(tmp_path):
     text = GOOD["text/a.js"].replace("zh: { 'app'", "zh: { 'idle': '闲', 'ap'").replace("{name} 中", "{nam} 中")
     said = lint(tmp_path, text___a__js=text)
     for line in ("app is missing in zh", "idle is missing in en", "ap is missing in en", "b.c has other parameters"):
@@ -53,7 +53,7 @@ def test_textsOfOneLanguage_unusedAndUnknownOnes_areFound(tmp_path):
     assert "app.js:4: there is no text nothing" in said and "nothing uses the text app" in said
 
 
-def test_whatLeadsNowhere_andWhatNothingUses_isFound(tmp_path):
+def test_broken_references_and_unused_files_are_found(tmp_path):
     said = lint(tmp_path, core___i18n__js=GOOD["core/i18n.js"] + "import { gone } from '../app.js';\nimport './missing.js';\n",
                 dead__js="export const one = 1;\n" * 301, style___a__css="")
     assert "core/i18n.js:2: app.js exports no gone" in said and "core/i18n.js:3: ./missing.js is no file" in said
@@ -63,7 +63,7 @@ def test_whatLeadsNowhere_andWhatNothingUses_isFound(tmp_path):
     assert "style/a.css:1: nothing has the class idle" in said and "style/a.css:1: there is no token --no" in said
 
 
-def test_retiredWords_areFoundInTextsAndLayouts(tmp_path):
+def test_retired_words_are_found_in_texts_and_layouts(tmp_path):
     folder = tmp_path / "console"
     (tmp_path / "block-types").mkdir()
     (tmp_path / "block-types/BANNER.json").write_text('{"titles": {"en": "Banner carousel", "zh": "轮播横幅"}}\n')
@@ -75,7 +75,7 @@ def test_retiredWords_areFoundInTextsAndLayouts(tmp_path):
     assert lint(folder) == ""
 
 
-def test_titlesOfLayoutsWithoutAChineseText_areFound(tmp_path):
+def test_titles_of_layouts_without_a_chinese_text_are_found(tmp_path):
     folder = tmp_path / "console"
     (tmp_path / "block-types").mkdir()
     (tmp_path / "block-types/A.json").write_text(json.dumps({
@@ -89,14 +89,14 @@ def test_titlesOfLayoutsWithoutAChineseText_areFound(tmp_path):
     assert "'Cards'" not in said and "'专辑'" not in said
 
 
-def test_modulesThatImportThemselvesThroughOthers_areFound(tmp_path):
+def test_import_cycles_are_found(tmp_path):
     said = lint(tmp_path, edit___form__js="import './cards.js';\nexport const a = () => import('./rows.js');\n",
                 edit___cards__js="import './group.js';\n", edit___group__js="import './form.js';\n",
                 edit___rows__js="import './form.js';\n", app__js=GOOD["app.js"] + "import './edit/form.js';\n")
     assert said.splitlines()[:-1] == ["edit/form.js:1: imports itself: form.js → cards.js → group.js → form.js"]
 
 
-def test_importsAgainstTheArrows_areFound(tmp_path):
+def test_imports_against_the_layering_are_found(tmp_path):
     said = lint(tmp_path, core___i18n__js=GOOD["core/i18n.js"] + "import '../ui/menu.js';\n", ui___menu__js="export const menu = 1;\n",
                 list___rows__js="export const rows = () => import('../edit/form.js');\n", edit___form__js="import '../page/store.js';\n",
                 page___store__js="import '../app.js';\n", app__js=GOOD["app.js"] + "import './list/rows.js';\n")

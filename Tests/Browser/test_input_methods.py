@@ -1,16 +1,16 @@
-"""Keys that belong to an input method: what commits or cancels its text does nothing else."""
+"""Keys of an input method: a key that commits or cancels a composition does nothing else."""
 
 import pytest
 from playwright.sync_api import expect
 
 MALL = "/admin/pages/mall"
-# As Chromium and Firefox report them, and as Safari does after the end of a composition.
+# The events of Chromium and Firefox, and those of Safari after the end of a composition.
 ORDERS = {"while composing": {"isComposing": True}, "after its end": {"keyCode": 229}}
 
 
 @pytest.fixture(params=ORDERS)
 def press(request):
-    """A key of an input method reaches the page only as an event: the browser itself does nothing with it."""
+    """Dispatches the event of an input method's key, without any default action of the browser."""
     def press(locator, key):
         locator.evaluate(
             "(input, init) => input.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))",
@@ -18,7 +18,7 @@ def press(request):
     return press
 
 
-def test_committing_a_word_opens_no_hit_and_ends_no_search(open_console, press):
+def test_committing_a_word_does_not_open_a_result_or_end_the_search(open_console, press):
     page = open_console("wei", path=MALL)
     search = page.get_by_label("Search sections")
     search.fill("钱包")
@@ -31,7 +31,7 @@ def test_committing_a_word_opens_no_hit_and_ends_no_search(open_console, press):
 
 
 @pytest.mark.long
-def test_committing_a_word_adds_no_language(open_console, press):
+def test_committing_a_word_does_not_add_a_language(open_console, press):
     page = open_console("wei", path=f"{MALL}/blocks/wallet")
     page.get_by_role("tab", name="Languages").click()
     language = page.get_by_label("Add a language")
@@ -43,7 +43,7 @@ def test_committing_a_word_adds_no_language(open_console, press):
 
 
 @pytest.mark.long
-def test_cancelling_a_word_closes_no_dialog(open_console, press):
+def test_cancelling_a_word_does_not_close_a_dialog(open_console, press):
     page = open_console("lin", path="/admin/manage/tokens")
     page.get_by_role("button", name="Create a token").first.click()
     dialog = page.get_by_role("dialog")
@@ -58,7 +58,7 @@ def test_cancelling_a_word_closes_no_dialog(open_console, press):
 
 
 @pytest.mark.long
-def test_choosing_a_word_picks_no_layout(open_console, press):
+def test_choosing_a_word_does_not_choose_a_layout(open_console, press):
     page = open_console("wei", path=MALL)
     page.get_by_role("button", name="Add section").click()
     search = page.get_by_label("Search layouts")

@@ -1,4 +1,4 @@
-"""The library of pictures: a view of its own, and the choice of a picture at a field."""
+"""The picture library: its view, and choosing a picture for a field."""
 
 import re
 
@@ -42,13 +42,13 @@ def use(server, picture, code=AD):
 
 @pytest.fixture
 def three(server):
-    """Three pictures, of which one is used in the mall's draft."""
+    """Three pictures, one of which is used in the mall's draft."""
     pictures = {name: upload(server, png(1080, 420, number), name) for number, name in enumerate(("Harbour", "Lanterns", "Tea fair"))}
     use(server, pictures["Tea fair"])
     return pictures
 
 
-def test_the_library_is_reached_from_the_menu_and_shows_what_is_there(open_console, three):
+def test_the_library_is_opened_from_the_menu_and_shows_its_pictures(open_console, three):
     page = open_console("yan", path="/admin/pages/mall")
     page.get_by_role("banner").get_by_role("button", name="Manage").click()
     page.get_by_role("menuitem", name="Pictures", exact=True).click()
@@ -60,7 +60,7 @@ def test_the_library_is_reached_from_the_menu_and_shows_what_is_there(open_conso
 
 
 @pytest.mark.long
-def test_a_search_and_a_filter_are_part_of_the_address(open_console, three):
+def test_a_search_and_a_filter_are_part_of_the_url(open_console, three):
     page = open_console("yan", path=LIBRARY)
     expect(tiles(page)).to_have_count(3)
     asked = []
@@ -85,7 +85,7 @@ def test_a_search_and_a_filter_are_part_of_the_address(open_console, three):
 
 
 @pytest.mark.long
-def test_more_pictures_are_read_part_by_part(open_console, server):
+def test_more_pictures_are_loaded_in_parts(open_console, server):
     for number in range(60):
         upload(server, png(8, 6, number), f"Picture {number:02}")
     page = open_console("yan", path=LIBRARY)
@@ -100,7 +100,7 @@ def test_more_pictures_are_read_part_by_part(open_console, server):
 
 
 @pytest.mark.long
-def test_an_empty_library_says_what_to_do(open_console):
+def test_an_empty_library_explains_what_to_do(open_console):
     page = open_console("ming", path=LIBRARY)
     expect(page.get_by_role("heading", name="No pictures yet")).to_be_visible()
     expect(page.get_by_role("button", name="Upload…")).to_be_visible()
@@ -110,7 +110,7 @@ def test_an_empty_library_says_what_to_do(open_console):
 
 
 @pytest.mark.long
-def test_a_library_that_cannot_be_loaded_says_so_and_is_tried_again(open_console, three):
+def test_a_library_that_cannot_be_loaded_is_reported_and_can_be_retried(open_console, three):
     page = open_console("yan", path="/admin/manage/account")
     expected(page, "status of 503")
     page.route("**/api/pictures?*", lambda route: route.fulfill(status=503, content_type="application/problem+json", json={}))
@@ -122,7 +122,7 @@ def test_a_library_that_cannot_be_loaded_says_so_and_is_tried_again(open_console
 
 
 @pytest.mark.long
-def test_several_files_are_uploaded_at_once_and_large_photos_become_smaller(open_console, server, photo):
+def test_several_files_are_uploaded_together_and_large_photos_are_resized(open_console, server, photo):
     page = open_console("ming", path=LIBRARY)
     expect(page.get_by_role("heading", name="No pictures yet")).to_be_visible()
     with page.expect_file_chooser() as asked:
@@ -139,7 +139,7 @@ def test_several_files_are_uploaded_at_once_and_large_photos_become_smaller(open
 
 
 @pytest.mark.long
-def test_files_are_dropped_on_the_view_and_bad_ones_are_told(open_console, server, three):
+def test_files_are_dropped_on_the_view_and_invalid_ones_are_reported(open_console, server, three):
     page = open_console("ming", path=LIBRARY + "?q=tea")
     expect(tiles(page)).to_have_count(1)
     dropped(page, page.locator(".admin-view"), ("new.png", "image/png", png(20, 20, 9)), ("notes.txt", "text/plain", b"words"))
@@ -147,7 +147,7 @@ def test_files_are_dropped_on_the_view_and_bad_ones_are_told(open_console, serve
     expect(uploads.get_by_role("listitem")).to_have_count(1)
     expect(uploads).to_contain_text("notes.txt")
     expect(uploads.get_by_role("alert")).to_contain_text("This is no picture")
-    # What is new is shown, whatever was searched for.
+    # New pictures are shown regardless of the search.
     expect(tiles(page)).to_have_count(4)
     expect(page.get_by_role("searchbox", name="Search pictures")).to_have_value("")
     uploads.get_by_role("button", name="Dismiss").click()
@@ -155,7 +155,7 @@ def test_files_are_dropped_on_the_view_and_bad_ones_are_told(open_console, serve
 
 
 @pytest.mark.long
-def test_an_upload_without_a_connection_is_tried_again(open_console, server):
+def test_an_upload_without_a_connection_can_be_retried(open_console, server):
     page = open_console("ming", path=LIBRARY)
     expected(page, "ERR_INTERNET_DISCONNECTED|net::ERR|Failed to load")
     expect(page.get_by_role("heading", name="No pictures yet")).to_be_visible()
@@ -168,7 +168,7 @@ def test_an_upload_without_a_connection_is_tried_again(open_console, server):
 
 
 @pytest.mark.long
-def test_an_upload_that_ends_in_another_view_leaves_that_view_alone(open_console, server, three):
+def test_an_upload_that_ends_in_another_view_does_not_affect_that_view(open_console, server, three):
     page = open_console("ming", path=LIBRARY + "?q=tea")
     held = []
     page.route("**/api/pictures?name=*", lambda route: held.append(route))
@@ -183,7 +183,7 @@ def test_an_upload_that_ends_in_another_view_leaves_that_view_alone(open_console
 
 
 @pytest.mark.long
-def test_who_may_only_look_can_change_nothing(open_console, three, server):
+def test_viewers_cannot_change_pictures(open_console, three, server):
     page = open_console("yan", path=LIBRARY)
     dialog = open_details(page, "Tea fair")
     expect(dialog.get_by_role("textbox")).to_have_count(0)
@@ -219,7 +219,7 @@ def test_name_description_and_tags_are_changed(open_console, three, server):
 
 
 @pytest.mark.long
-def test_what_is_typed_in_the_details_is_not_lost_without_a_question(open_console, three):
+def test_unsaved_details_are_not_discarded_without_asking(open_console, three):
     page = open_console("ming", path=LIBRARY)
     dialog = open_details(page, "Harbour")
     dialog.get_by_role("textbox", name="Description").fill("Boats")
@@ -237,7 +237,7 @@ def test_what_is_typed_in_the_details_is_not_lost_without_a_question(open_consol
 
 
 @pytest.mark.long
-def test_the_log_names_what_was_changed_about_a_picture(open_console, three, server):
+def test_the_audit_log_shows_the_changes_of_a_picture(open_console, three, server):
     assert server.api("PATCH", f"/api/pictures/{three['Harbour']['id']}", {"alt": "小船", "tags": ["春"]}).status == 200
     page = open_console(language="zh", path="/admin/manage/audit?action=picture.change")
     line = page.get_by_role("listitem").filter(has_text="修改了图片的名称或文字").first
@@ -246,7 +246,7 @@ def test_the_log_names_what_was_changed_about_a_picture(open_console, three, ser
     expect(line.get_by_role("rowheader", name="标签")).to_be_visible()
 
 
-def test_what_two_people_write_at_once_is_not_lost_without_a_word(open_console, three, server):
+def test_concurrent_changes_of_details_are_not_lost_silently(open_console, three, server):
     page = open_console("ming", path=LIBRARY)
     expected(page, "status of 412")
     dialog = open_details(page, "Harbour")
@@ -261,7 +261,7 @@ def test_what_two_people_write_at_once_is_not_lost_without_a_word(open_console, 
 
 
 @pytest.mark.long
-def test_details_say_where_a_picture_is_used_and_lead_there(open_console, three):
+def test_details_link_to_the_uses_of_a_picture(open_console, three):
     page = open_console("ming", path=LIBRARY)
     dialog = open_details(page, "Tea fair")
     expect(dialog).to_contain_text("1080 × 420")
@@ -280,7 +280,7 @@ def test_details_say_where_a_picture_is_used_and_lead_there(open_console, three)
     expect(editor(page).get_by_role("heading", level=2)).to_be_visible()
 
 
-def test_a_picture_is_replaced_in_all_drafts_and_nothing_becomes_live(open_console, three, server):
+def test_a_picture_is_replaced_in_all_drafts_and_live_does_not_change(open_console, three, server):
     use(server, three["Tea fair"], "shoppingCarnival")
     live = server.get("/homepage?page=mall").body
     page = open_console("ming", path=LIBRARY)
@@ -290,7 +290,7 @@ def test_a_picture_is_replaced_in_all_drafts_and_nothing_becomes_live(open_conso
     page.get_by_role("dialog", name="Replace “Tea fair” by").get_by_role("button", name="Lanterns").click()
     page.get_by_role("dialog", name="Replace it in all drafts?").get_by_role("button", name="Replace", exact=True).click()
     expect(page.get_by_role("region", name="Messages")).to_contain_text("Replaced in the draft of")
-    # Only the revision that the draft had before mentions it.
+    # Only the previous revision of the draft still references it.
     expect(dialog.get_by_text("revision 3 and others before it")).to_be_visible()
     expect(dialog.get_by_role("link", name=AD)).to_have_count(0)
     expect(dialog.get_by_role("textbox", name="Description")).to_have_value("Lamps")
@@ -299,7 +299,7 @@ def test_a_picture_is_replaced_in_all_drafts_and_nothing_becomes_live(open_conso
     assert server.get("/homepage?page=mall").body == live
 
 
-def test_only_administrators_delete_and_only_what_nothing_uses(open_console, three, server):
+def test_only_admins_can_delete_pictures_and_only_unused_ones(open_console, three, server):
     page = open_console("lin", path=LIBRARY)
     dialog = open_details(page, "Tea fair")
     dialog.get_by_role("button", name="Delete").click()
@@ -319,7 +319,7 @@ def test_only_administrators_delete_and_only_what_nothing_uses(open_console, thr
 
 @pytest.mark.long
 @pytest.mark.parametrize("language, words, delete", [("en", "cannot be deleted while it is used", "Delete"), ("zh", "图片使用中，无法删除", "删除")])
-def test_a_picture_that_someone_begins_to_use_in_the_meantime_stays(open_console, three, server, language, words, delete):
+def test_a_picture_that_is_used_in_the_meantime_is_not_deleted(open_console, three, server, language, words, delete):
     page = open_console("lin", path=LIBRARY, language=language)
     expected(page, "status of 409")
     dialog = open_details(page, "Harbour")
@@ -331,7 +331,7 @@ def test_a_picture_that_someone_begins_to_use_in_the_meantime_stays(open_console
 
 
 @pytest.mark.long
-def test_a_picture_that_is_gone_is_told(open_console, three, server):
+def test_a_missing_picture_is_reported(open_console, three, server):
     page = open_console("ming", path=LIBRARY)
     expected(page, "status of 404")
     expect(tiles(page)).to_have_count(3)
@@ -342,14 +342,14 @@ def test_a_picture_that_is_gone_is_told(open_console, three, server):
     expect(tiles(page)).to_have_count(2)
 
 
-def test_at_a_field_a_picture_is_chosen_from_the_library(edit, three, server):
+def test_a_picture_is_chosen_from_the_library_for_a_field(edit, three, server):
     page = edit(AD)
     open_card(page)
     button = editor(page).get_by_role("button", name="Choose a picture: Picture", exact=True)
     button.click()
     dialog = page.get_by_role("dialog", name="Choose a picture")
     expect(dialog.get_by_role("list", name="Library").get_by_role("button")).to_have_count(3)
-    # Those of the page are offered, too.
+    # The pictures of the page are offered too.
     expect(dialog.get_by_role("button", name="digital.webp")).to_be_visible()
     dialog.get_by_role("searchbox", name="Search pictures").fill("harbour")
     expect(dialog.get_by_role("list", name="Library").get_by_role("button")).to_have_count(1)
@@ -395,7 +395,7 @@ def test_library_details_and_choice_are_accessible_and_fit_on_a_phone(open_conso
 
 
 @pytest.mark.long
-def test_several_pictures_get_tags_and_are_deleted_at_once(open_console, server, three):
+def test_several_pictures_are_tagged_and_deleted_together(open_console, server, three):
     page = open_console("lin", path=LIBRARY)
     page.get_by_role("button", name="Select", exact=True).click()
     tools = page.get_by_role("toolbar", name="Select")
@@ -424,5 +424,5 @@ def test_several_pictures_get_tags_and_are_deleted_at_once(open_console, server,
     expect(messages).to_contain_text("1 picture is deleted. Tea fair stayed as it was: in use")
     expect(tiles(page)).to_have_count(2)
     assert sorted(names(page)) == ["Lanterns", "Tea fair"]
-    # A press opens a picture again.
+    # A click opens a picture again.
     open_details(page, "Lanterns")

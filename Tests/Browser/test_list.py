@@ -1,4 +1,4 @@
-"""The list of a page's sections: put in order by mouse, keys and fingers, changed, undone, and shared by two."""
+"""The list of a page's sections: reordering by mouse, keyboard and touch, changes, undo, and concurrent operators."""
 
 import json
 import re
@@ -34,14 +34,14 @@ def row(page, code):
 
 
 def saved(page):
-    """Nothing is on its way any more, and the list says so."""
-    # Not expect: each of its failing tries describes the whole page, which takes seconds for 1,000 sections.
+    """Checks that the list shows that everything is saved."""
+    # Not with expect: each of its failed attempts describes the whole page, which takes seconds for 1,000 sections.
     eventually(lambda: page.locator(".list").get_attribute("data-pending") == "0", 20)
     expect(page.get_by_text(re.compile("^Saved"))).to_be_visible()
 
 
 def said(page, text):
-    """A screen reader has been told this."""
+    """Checks that this text was announced to screen readers."""
     expect(page.locator("[aria-live], [role=status], [role=alert]").filter(has_text=text).first).to_be_attached()
 
 
@@ -52,7 +52,7 @@ def page(open_console):
     return page
 
 
-def test_rows_say_what_holds(open_console, server):
+def test_rows_show_the_state_of_their_sections(open_console, server):
     server.api("PATCH", "/api/pages/mall/live/blocks/otc", {"enabled": False})
     server.api("PATCH", "/api/pages/mall/live/blocks/wallet", {"from": "2031-01-01T00:00:00Z", "audience": {"platforms": ["ios"]}})
     server.api("PATCH", "/api/pages/mall/draft/blocks/marquee", {"enabled": False})
@@ -61,7 +61,7 @@ def test_rows_say_what_holds(open_console, server):
     expect(page.get_by_role("row", name=re.compile("Home pharmacy, Advertisements, Hidden$"))).to_have_count(1)
     expect(page.get_by_role("row", name=re.compile("Wallet, Navigation entries, Scheduled, Targeted$"))).to_have_count(1)
     expect(page.get_by_role("row", name=re.compile("Pinned$"))).to_have_count(1)
-    # What holds for nearly every section is not said.
+    # Properties of nearly every section are not shown.
     expect(page.locator(".list-badges").get_by_text("Live", exact=True)).to_have_count(0)
     page.get_by_role("button", name="Choose what is listed").click()
     page.get_by_role("menuitemradio", name="Hidden").click()
@@ -88,18 +88,18 @@ def test_drag_by_mouse(page, server):
 
 
 @pytest.mark.long
-def test_escape_ends_a_drag_and_changes_nothing(page, server):
+def test_escape_cancels_a_drag(page, server):
     drag(page, row(page, "otc"), row(page, "marquee"), at=0.2, release=False)
     expect(page.locator(".list-line")).to_be_attached()
     page.keyboard.press("Escape")
     expect(page.locator(".list-line")).not_to_be_attached()
     page.mouse.up()
     assert order(page)[:6] == FIRST
-    # The release after it is no click on the row below the pointer.
+    # Releasing the button afterwards is not a click on the row below the pointer.
     expect(page).to_have_url(re.compile("/pages/mall$"))
     expect(page.get_by_role("button", name="Undo", exact=True)).to_have_attribute("aria-disabled", "true")
     assert server.api("GET", "/api/pages/mall").json["data"]["draft"] is False
-    # So does a change by someone else: what the line stands beside may be gone.
+    # A change by someone else also cancels it, since the row at the drop position may be gone.
     drag(page, row(page, "wallet"), row(page, "marquee"), at=0.2, release=False)
     expect(page.locator(".list-line")).to_be_attached()
     assert server.api("DELETE", "/api/pages/mall/draft/blocks/marquee").status in (200, 204)
@@ -109,7 +109,7 @@ def test_escape_ends_a_drag_and_changes_nothing(page, server):
     assert order(page) == stored(server)
 
 
-def test_nothing_goes_below_what_is_pinned(page, server):
+def test_nothing_can_be_moved_below_a_pinned_section(page, server):
     last = row(page, "bottomFloat")
     drag(page, row(page, "marquee"), last, at=0.95)
     assert order(page)[-2:] == ["marquee", "bottomFloat"]
@@ -129,7 +129,7 @@ def test_nothing_goes_below_what_is_pinned(page, server):
     assert stored(server) == order(page)
 
 
-def test_everything_by_keys_alone(page, server):
+def test_everything_can_be_done_by_keyboard(page, server):
     row(page, "marquee").focus()
     page.keyboard.press("ArrowDown")
     assert focused(page).startswith("row 丝路好物")
@@ -177,7 +177,7 @@ def test_everything_by_keys_alone(page, server):
 
 
 @pytest.mark.long
-def test_tab_does_not_walk_every_row(page):
+def test_tab_does_not_stop_at_every_row(page):
     page.get_by_role("searchbox").focus()
     stops = 0
     while not focused(page).startswith("row"):
@@ -191,7 +191,7 @@ def test_tab_does_not_walk_every_row(page):
         assert inside < 10
 
 
-def test_several_go_together(page, server):
+def test_several_sections_can_be_moved_together(page, server):
     row(page, "beltAndRoad").focus()
     page.keyboard.press("Space")
     page.keyboard.press("ArrowDown")
@@ -221,7 +221,7 @@ def test_several_go_together(page, server):
 
 
 @pytest.mark.long
-def test_a_copy_takes_no_focus_from_an_operator_who_has_gone_on(page, server):
+def test_a_copy_does_not_steal_the_focus(page, server):
     let_go = []
     page.route("**/draft/blocks?*", lambda route: let_go.append(route.continue_) if route.request.method == "POST" else route.fallback())
     page.get_by_role("button", name=re.compile("^More for 我的钱包")).click()
@@ -233,7 +233,7 @@ def test_a_copy_takes_no_focus_from_an_operator_who_has_gone_on(page, server):
     expect(row(page, "walletCard")).to_be_focused()
 
 
-def test_undo_and_redo_every_kind_of_step(page, server):
+def test_every_kind_of_step_can_be_undone_and_redone(page, server):
     def state():
         blocks = server.api("GET", "/api/pages/mall/draft/blocks").json["data"]
         return stored(server), [{key: value for key, value in block.items() if key != "info"} for block in blocks]
@@ -255,7 +255,7 @@ def test_undo_and_redo_every_kind_of_step(page, server):
         page.keyboard.press("Control+z")
     expect(page.get_by_role("button", name="Undo", exact=True)).to_have_attribute("aria-disabled", "true")
     saved(page)
-    # The id of the wallet card is beyond what a JavaScript number holds: it came back digit for digit.
+    # The id of the wallet card exceeds the range of JavaScript numbers: it was restored exactly.
     assert state() == begin
     for _ in range(4):
         page.keyboard.press("Control+Shift+z")
@@ -294,7 +294,7 @@ def test_buttons_and_menu(page, server):
     expect(row(page, "otc")).to_have_count(1)
     saved(page)
     assert stored(server) == order(page)
-    # What is offered is to undo that, and not what was done after it.
+    # The offered undo is for this change, not for later ones.
     row(page, "otc").focus()
     page.keyboard.press("Delete")
     offer = page.locator(".toast").filter(has_text="deleted")
@@ -306,7 +306,7 @@ def test_buttons_and_menu(page, server):
     expect(offer).to_have_count(0)
 
 
-def test_what_is_refused_in_part_is_undone_in_part(page, server):
+def test_a_partly_rejected_change_is_partly_undone(page, server):
     expected(page, "status of 403")
     refused = json.dumps({"type": "about:blank", "title": "No", "status": 403, "detail": "Not this one."})
     page.route("**/draft/blocks/walletCard", lambda route: route.fulfill(
@@ -324,19 +324,19 @@ def test_what_is_refused_in_part_is_undone_in_part(page, server):
     eventually(lambda: hidden() == [])
 
 
-def test_fingers_at_phone_width(open_console, server):
+def test_sections_are_reordered_by_touch_on_a_phone(open_console, server):
     page = open_console("ming", path=MALL, **PHONE)
     row(page, "marquee").wait_for()
     assert_fits(page)
-    # The list scrolls, the page does not: what stands below the list stays in sight.
+    # The list scrolls, the page does not: elements below the list stay visible.
     expect(page.get_by_text("15 sections", exact=True)).to_be_in_viewport()
     touch_drag(page, row(page, "walletCard").locator(".list-grip"), row(page, "marquee"), at=0.1)
     assert order(page)[0] == "walletCard"
-    # A long press anywhere on a row does it, too …
+    # A long press anywhere on a row also starts a drag …
     ghost = page.locator(".list-ghost")
     touch_drag(page, row(page, "beltAndRoad").locator(".list-kind"), row(page, "walletCard"), at=0.1, hold=lambda: ghost.wait_for(state="attached"))
     assert order(page)[:2] == ["beltAndRoad", "walletCard"]
-    # … but a finger that passes scrolls the list.
+    # … but a swipe scrolls the list.
     finger = Finger(page)
     x, y = middle(row(page, "shoppingCarnival"))
     finger.down(x, y)
@@ -360,7 +360,7 @@ def test_fingers_at_phone_width(open_console, server):
     expect(page.get_by_role("region", name="Phone", exact=True)).to_be_visible()
 
 
-def test_others_are_seen_at_once_and_leave_the_focus_alone(page, server):
+def test_changes_of_others_appear_immediately_and_do_not_move_the_focus(page, server):
     row(page, "wallet").focus()
     change_order(server, [{"block": "otc", "to": "start"}, {"block": "middleAd", "to": "start"}])
     expect(page.get_by_text("first start moved 2 sections").first).to_be_visible()
@@ -378,7 +378,7 @@ def test_others_are_seen_at_once_and_leave_the_focus_alone(page, server):
     place = order(page).index("wallet")
     server.api("DELETE", "/api/pages/mall/draft/blocks/wallet")
     expect(row(page, "wallet")).to_have_count(0)
-    # The focus stays in the list, where it was.
+    # The focus stays at its position in the list.
     expect(row(page, order(page)[place])).to_be_focused()
 
 
@@ -398,7 +398,7 @@ def test_a_slow_response_does_not_undo_a_newer_move(page, server):
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_what_changes_while_the_page_is_read_is_shown(open_console, server):
+def test_changes_while_the_page_is_loading_are_shown(open_console, server):
     page = open_console("ming", path=None)
     streams = []
     page.on("response", lambda response: response.url.endswith("/api/events") and streams.append(response))
@@ -407,7 +407,7 @@ def test_what_changes_while_the_page_is_read_is_shown(open_console, server):
     slow.wait()
     eventually(lambda: (page.evaluate("0"), streams)[1])
     server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"enabled": False})
-    # When it has heard of what was done after it, it has heard of this, too.
+    # Once a later change has arrived, this one has arrived too.
     with page.expect_response("**/api/pages"):
         server.api("PATCH", "/api/pages/news", {"title": "Headlines"})
     slow.let_go()
@@ -415,7 +415,7 @@ def test_what_changes_while_the_page_is_read_is_shown(open_console, server):
 
 
 def stale(page, server):
-    """A move here and one elsewhere that this browser did not hear of."""
+    """Makes a move in this browser, and one elsewhere of which this browser is not notified."""
     expected(page, "status of 412|ERR_INTERNET_DISCONNECTED|Failed to fetch")
     page.context.set_offline(True)
     row(page, "otc").focus()
@@ -440,7 +440,7 @@ def test_stale_order(page, server, choice, first):
     saved(page)
     assert order(page) == stored(server)
     assert len(outcome) >= 5
-    # Nothing waits any more, and the next move goes on from there.
+    # No change is pending, and the next move is based on the new order.
     row(page, "wallet").focus()
     page.keyboard.press("Alt+Home")
     saved(page)
@@ -448,7 +448,7 @@ def test_stale_order(page, server, choice, first):
 
 
 @pytest.mark.long
-def test_moves_combine_with_an_order_in_which_their_neighbour_is_gone(page, server):
+def test_moves_are_merged_with_an_order_without_their_neighbour(page, server):
     expected(page, "status of 412|ERR_INTERNET_DISCONNECTED|Failed to fetch")
     page.context.set_offline(True)
     row(page, "otc").focus()
@@ -461,12 +461,12 @@ def test_moves_combine_with_an_order_in_which_their_neighbour_is_gone(page, serv
     dialog.get_by_role("button", name="Use this order").click()
     saved(page)
     assert order(page) == stored(server)
-    # What it was put behind is gone: it stands behind what stood in front of that.
+    # The section that it was moved after is deleted: it is now after that section's predecessor.
     assert order(page)[:4] == ["marquee", "beltAndRoad", "shoppingCarnival", "otc"]
     assert "小福利钱包" not in " ".join(outcome)
 
 
-def test_changes_without_connection_wait_and_go_on(page, server):
+def test_changes_without_a_connection_wait_and_are_sent_later(page, server):
     expected(page, "ERR_INTERNET_DISCONNECTED|Failed to fetch")
     page.context.set_offline(True)
     row(page, "otc").focus()
@@ -481,7 +481,7 @@ def test_changes_without_connection_wait_and_go_on(page, server):
     assert server.api("GET", "/api/pages/mall/draft/blocks/otc").json["data"]["enabled"] is False
 
 
-def test_a_lost_response_is_no_conflict(page, server):
+def test_a_lost_response_is_not_a_conflict(page, server):
     expected(page, "ERR_FAILED|ERR_CONNECTION|status of 412|Failed to fetch")
 
     def lose(route):
@@ -496,7 +496,7 @@ def test_a_lost_response_is_no_conflict(page, server):
     assert stored(server)[0] == "otc"
 
 
-def test_editing_live_is_deliberate(open_console, server):
+def test_editing_live_requires_a_deliberate_choice(open_console, server):
     page = open_console("wei", path=MALL)
     page.get_by_role("radio", name="Live").click()
     page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
@@ -505,7 +505,7 @@ def test_editing_live_is_deliberate(open_console, server):
     slow = hold(page, "**/live/order", answered=False)
     page.get_by_role("dialog").get_by_role("button", name="Edit live directly").click()
     slow.wait()
-    # Until it is there, what is done is done to the draft.
+    # Until live is loaded, changes are made to the draft.
     row(page, "wallet").focus()
     page.keyboard.press("Alt+Home")
     saved(page)
@@ -521,7 +521,7 @@ def test_editing_live_is_deliberate(open_console, server):
     expect(page.get_by_text("You are editing what is live")).not_to_be_visible()
 
 
-def test_viewers_change_nothing(open_console, server):
+def test_viewers_cannot_change_the_list(open_console, server):
     page = open_console("yan", path=MALL)
     row(page, "otc").focus()
     page.keyboard.press("Alt+Home")
@@ -533,7 +533,7 @@ def test_viewers_change_nothing(open_console, server):
 
 @pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_accessible(open_console, theme):
+def test_the_list_is_accessible(open_console, theme):
     page = open_console("wei", path=MALL, theme=theme)
     row(page, "marquee").focus()
     page.keyboard.press("Space")
@@ -543,7 +543,7 @@ def test_accessible(open_console, theme):
 
 
 @pytest.mark.long
-def test_a_list_scrolls_while_a_section_is_held_at_its_edge(open_console, server):
+def test_the_list_scrolls_while_a_section_is_dragged_to_its_edge(open_console, server):
     codes = make_page(server, "sixty", 60)
     page = open_console("ming", path="/admin/pages/sixty")
     expect(page.get_by_role("row")).to_have_count(60)
@@ -576,7 +576,7 @@ def test_a_thousand_sections(open_console, server):
     expect(page.get_by_role("row")).to_have_count(1000, timeout=20000)
     scroller = page.locator(".list-scroller")
     box = scroller.bounding_box()
-    # Processor time: 50 frames a second have 20 ms each. A machine that does other things may take a few tries.
+    # CPU time: at 50 frames a second, each frame has 20 ms. A busy machine may need several attempts.
     for _ in range(4):
         x, y = middle(row(page, codes[0]))
         page.mouse.move(x, y)
@@ -605,14 +605,14 @@ def test_a_thousand_sections(open_console, server):
 
 
 def drag_to_the_edge(page, x, box):
-    """There the list scrolls by itself for as long as the pointer rests."""
+    """Drags to the edge, where the list scrolls while the pointer rests."""
     for step in range(60):
         page.mouse.move(x, box["y"] + box["height"] * (0.2 + 0.79 * step / 60))
     eventually(lambda: page.locator(".list-scroller").evaluate("one => one.scrollTop") > 700, 40)
 
 
 def cost_of_frames(page, act):
-    """How many milliseconds of the page's thread a frame takes while something is done."""
+    """The time in milliseconds that a frame takes on the page's main thread during an action."""
     page.evaluate("""() => { window.counted = 0;
       const frame = () => { window.counted += 1; requestAnimationFrame(frame); };
       requestAnimationFrame(frame); }""")
@@ -631,7 +631,7 @@ def cost_of_frames(page, act):
 
 
 @pytest.mark.long
-def test_slash_text_and_enter_open_the_first_hit(page):
+def test_slash_text_and_enter_open_the_first_result(page):
     page.keyboard.press("/")
     page.keyboard.type("pharmacy")
     expect(page.get_by_role("grid", name="Sections").get_by_role("row")).to_have_count(1)
@@ -641,7 +641,7 @@ def test_slash_text_and_enter_open_the_first_hit(page):
 
 
 @pytest.mark.long
-def test_enter_in_an_empty_search_and_without_a_hit_opens_nothing(page):
+def test_enter_without_a_search_or_a_result_opens_nothing(page):
     page.get_by_role("searchbox").press("Enter")
     page.get_by_role("searchbox").fill("nothing like this")
     page.get_by_role("searchbox").press("Enter")
@@ -666,7 +666,7 @@ def test_the_pointer_on_a_row_covers_none_of_its_badges(open_console, server):
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_a_message_does_not_cover_whether_all_is_saved(open_console, size):
+def test_a_message_does_not_cover_the_saving_state(open_console, size):
     page = open_console("ming", path=MALL, **size)
     row(page, "otc").focus()
     page.keyboard.press("Delete")
@@ -681,7 +681,7 @@ def test_a_message_does_not_cover_whether_all_is_saved(open_console, size):
 @pytest.mark.parametrize("size, operator", [
     (DESKTOP, "wei"), (PHONE, "ming"), (DESKTOP, "ming"), (TABLET, "wei"), (TABLET, "ming"), (PHONE, "wei")],
     ids=["desktop-wei", "phone-ming", "desktop-ming", "tablet-wei", "tablet-ming", "phone-wei"])
-def test_the_first_change_moves_no_row_under_the_pointer(open_console, size, operator):
+def test_the_first_change_does_not_move_rows_under_the_pointer(open_console, size, operator):
     page = open_console(operator, path=MALL, **size)
     place = row(page, "marquee")
     place.wait_for()

@@ -1,4 +1,4 @@
-"""The phone as a part of the editor: it shows what is typed, follows what is changed, and leads from a card to its form."""
+"""The phone in the editor: it shows input, scrolls to the changed section, and opens the forms of cards."""
 
 import re
 
@@ -21,7 +21,7 @@ def open_editor(open_console, code, slug="mall", **options):
     return page
 
 
-def test_the_phone_shows_what_is_typed_before_it_is_saved(open_console, server):
+def test_the_phone_shows_unsaved_input(open_console, server):
     page = open_editor(open_console, CARNIVAL)
     before = draft(server, CARNIVAL)
     box(page, "Heading").fill("Carnival of lights")
@@ -30,7 +30,7 @@ def test_the_phone_shows_what_is_typed_before_it_is_saved(open_console, server):
     box(page, "Title").fill("Everything glows")
     expect(section(page, CARNIVAL)).to_contain_text("Everything glows")
     assert draft(server, CARNIVAL) == before
-    # Other sections are not touched, and what is discarded is gone.
+    # Other sections do not change, and discarded input disappears.
     expect(section(page, ADS)).not_to_contain_text("glows")
     editor(page).get_by_role("button", name="Discard", exact=True).click()
     expect(section(page, CARNIVAL)).to_contain_text("September Carnival")
@@ -38,10 +38,10 @@ def test_the_phone_shows_what_is_typed_before_it_is_saved(open_console, server):
 
 
 @pytest.mark.long
-def test_the_phone_finds_texts_as_the_server_does(open_console):
+def test_the_phone_selects_localizations_like_the_server(open_console):
     table = (ROOT / "Tests/Languages/devices.tsv").read_text()
     rows = [line.split("\t")[1:] for line in table.splitlines() if line[0] != "#"]
-    # Tags of today, as operators type them: a browser does not know other names.
+    # Current language tags, as operators type them: browsers do not know other names.
     tag = r"[A-Za-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2}|-[0-9]{3})?"
     rows = [row for row in rows if re.fullmatch(f"{tag}(,{tag})*", row[0]) and row[0][:3] != "und"]
     assert len(rows) > 150
@@ -54,7 +54,7 @@ def test_the_phone_finds_texts_as_the_server_does(open_console):
 
 
 @pytest.mark.long
-def test_input_that_is_saved_stays_in_the_phone(open_console, server):
+def test_saved_input_stays_in_the_phone(open_console, server):
     page = open_editor(open_console, CARNIVAL)
     box(page, "Heading").fill("Lanterns")
     expect(section(page, CARNIVAL)).to_contain_text("Lanterns")
@@ -81,7 +81,7 @@ def test_cards_that_are_added_moved_and_deleted_are_shown_before_saving(open_con
     page.get_by_role("menuitem", name="To the top").click()
     expect(section(page, CARNIVAL).locator(".phone-ad-title span:first-child").first).to_have_text("Lantern riddles")
     more = editor(page).get_by_role("button", name="More for Lantern riddles")
-    # A menu closes when what is below it scrolls.
+    # A menu closes when the content below it scrolls.
     more.scroll_into_view_if_needed()
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     more.click()
@@ -104,7 +104,7 @@ def test_a_section_that_was_empty_appears_with_its_first_card(open_console, serv
 
 
 @pytest.mark.long
-def test_a_language_is_typed_for_those_who_read_it(open_console, server):
+def test_a_localization_is_shown_to_its_readers_while_it_is_typed(open_console, server):
     assert server.api("PATCH", f"/api/pages/mall/draft/blocks/{CARNIVAL}", {
         "localizations": {"en": {"uiElement": {"subTitle": {"title": "Carnival week"}}}}}).status == 200
     page = open_editor(open_console, CARNIVAL)
@@ -114,7 +114,7 @@ def test_a_language_is_typed_for_those_who_read_it(open_console, server):
     tab(page, "Languages")
     box(page, "Heading").fill("Carnival of lights")
     expect(section(page, CARNIVAL)).to_contain_text("Carnival of lights")
-    # What everybody else reads is not what this user gets.
+    # Changes of the default texts are not shown to this reader.
     tab(page, "Content")
     box(page, "Heading").fill("灯会")
     expect(section(page, CARNIVAL)).to_contain_text("Carnival of lights")
@@ -122,7 +122,7 @@ def test_a_language_is_typed_for_those_who_read_it(open_console, server):
 
 
 @pytest.mark.long
-def test_a_card_that_a_rule_withholds_stays_away_while_others_are_typed(open_console, server):
+def test_a_card_hidden_by_a_rule_stays_hidden_while_others_are_edited(open_console, server):
     cards = draft(server, CARNIVAL)["content"]["extInfo"]["list"]
     assert len(cards) > 1
     hidden, other = cards[0], cards[1]
@@ -137,7 +137,7 @@ def test_a_card_that_a_rule_withholds_stays_away_while_others_are_typed(open_con
 
 
 @pytest.mark.long
-def test_the_phone_follows_what_is_edited_and_what_is_moved(open_console):
+def test_the_phone_scrolls_to_edited_and_moved_sections(open_console):
     page = open_editor(open_console, "localService")
     phone(page).evaluate("screen => { screen.scrollTop = 0; }")
     expect(section(page, "localService")).not_to_be_in_viewport()
@@ -153,7 +153,7 @@ def test_the_phone_follows_what_is_edited_and_what_is_moved(open_console):
 
 
 @pytest.mark.long
-def test_a_section_that_is_dragged_is_followed(open_console):
+def test_the_phone_scrolls_to_a_dragged_section(open_console):
     page = open_console("ming", path="/admin/pages/mall", height=1400)
     expect(section(page, "localService")).to_be_attached()
     phone(page).evaluate("screen => { screen.scrollTop = 0; }")
@@ -162,7 +162,7 @@ def test_a_section_that_is_dragged_is_followed(open_console):
 
 
 @pytest.mark.long
-def test_a_press_on_a_card_opens_its_form(open_console):
+def test_a_click_on_a_card_opens_its_form(open_console):
     page = open_console("ming", path="/admin/pages/mall")
     section(page, "wallet").locator("[data-card='1']").click()
     expect(page).to_have_url(re.compile("/blocks/wallet$"))
@@ -170,14 +170,14 @@ def test_a_press_on_a_card_opens_its_form(open_console):
     expect(opened).to_have_count(1)
     expect(opened.locator(".edit-card-title")).to_have_text(section(page, "wallet").locator("[data-card='1'] b").inner_text())
     expect(opened.locator(".edit-card-open")).to_be_focused()
-    # A press on a section beside its cards chooses it, as ever.
+    # A click on a section outside its cards selects the section.
     section(page, CARNIVAL).get_by_text("购物狂欢节 Carnival").click()
     expect(row(page, CARNIVAL)).to_have_attribute("aria-selected", "true")
     expect(page).to_have_url(re.compile("/blocks/wallet$"))
 
 
 @pytest.mark.long
-def test_a_press_on_a_song_opens_the_song_of_its_card(open_console):
+def test_a_click_on_a_song_opens_the_song_of_its_card(open_console):
     page = open_console("ming", path="/admin/pages/music")
     song = phone(page).locator(".phone-song[data-card='1/resources/2']").first
     name = song.locator("b").inner_text()
@@ -187,7 +187,7 @@ def test_a_press_on_a_song_opens_the_song_of_its_card(open_console):
 
 
 @pytest.mark.long
-def test_a_press_finds_the_card_behind_one_that_is_withheld(open_console, server):
+def test_a_click_opens_the_right_card_after_a_hidden_one(open_console, server):
     cards = draft(server, CARNIVAL)["content"]["extInfo"]["list"]
     assert server.api("PATCH", f"/api/pages/mall/draft/blocks/{CARNIVAL}", {
         "cards": {str(cards[0]["id"]): {"enabled": False}}}).status == 200
@@ -197,7 +197,7 @@ def test_a_press_finds_the_card_behind_one_that_is_withheld(open_console, server
 
 
 @pytest.mark.long
-def test_by_keyboard_a_section_is_chosen_and_then_opened(open_console):
+def test_a_section_is_selected_and_opened_by_keyboard(open_console):
     page = open_console("ming", path="/admin/pages/mall")
     choose = phone(page).get_by_role("button", name="Choose section: 直播好物 Live")
     choose.focus()
@@ -208,7 +208,7 @@ def test_by_keyboard_a_section_is_chosen_and_then_opened(open_console):
 
 
 @pytest.mark.long
-def test_unsaved_input_is_asked_about_before_another_card_is_opened(open_console):
+def test_opening_another_card_asks_about_unsaved_input(open_console):
     page = open_editor(open_console, CARNIVAL)
     box(page, "Heading").fill("Half typed")
     section(page, "wallet").locator("[data-card='1']").click()
@@ -227,7 +227,7 @@ CONDITIONS = [
 
 
 @pytest.mark.long
-def test_a_section_is_previewed_under_its_own_conditions(open_console, server):
+def test_a_section_is_previewed_for_its_own_audience_and_window(open_console, server):
     change = lambda patch: server.api("PATCH", f"/api/pages/mall/draft/blocks/{CARNIVAL}", patch)
     page = open_console("ming", path="/admin/pages/mall")
     offer = page.get_by_role("button", name="Preview under its own conditions")
@@ -244,7 +244,7 @@ def test_a_section_is_previewed_under_its_own_conditions(open_console, server):
         expect(page.locator(".phone-pane")).to_contain_text(words)
         page.locator(".phone-pane").get_by_role("button", name="Back", exact=True).click()
         expect(section(page, CARNIVAL)).to_have_count(0)
-        # A hidden section has no conditions under which it is shown.
+        # A hidden section is never shown.
         expect(offer).to_have_count(1)
         assert change({"enabled": False}).status == 200
         expect(offer).to_have_count(0)
@@ -261,14 +261,14 @@ def test_the_app_s_bars_and_the_end_of_the_first_screen_are_shown(open_console, 
     fold = pane.locator(".phone-fold")
     fold.scroll_into_view_if_needed()
     expect(fold).to_be_visible()
-    # A screen of 812 points, without the bars of the system and of the app.
+    # A screen of 812 points without the bars of the system and the app.
     place = fold.evaluate("one => one.offsetTop")
     bars = pane.locator(".phone-status, .phone-app-head, .phone-app-foot").evaluate_all("all => all.reduce((sum, one) => sum + one.offsetHeight, 0)")
     assert abs(place + bars - 812) <= 1
 
 
 @pytest.mark.long
-def test_on_a_small_screen_a_card_in_the_phone_leads_to_its_form(open_console):
+def test_on_a_small_screen_a_card_in_the_phone_opens_its_form(open_console):
     page = open_console("ming", path="/admin/pages/mall", language="zh", **PHONE)
     page.get_by_role("radio", name=re.compile("预览|手机")).check(force=True)
     card = section(page, CARNIVAL).locator("[data-card='0']")
@@ -277,12 +277,12 @@ def test_on_a_small_screen_a_card_in_the_phone_leads_to_its_form(open_console):
     opened = editor(page).locator(".edit-card.open")
     expect(opened).to_be_visible()
     assert_fits(page)
-    # What is typed there is in the phone.
+    # The phone shows input in the form.
     opened.get_by_role("textbox", name="标题", exact=True).fill("灯会开场")
     page.get_by_role("radio", name=re.compile("预览|手机")).check(force=True)
     expect(section(page, CARNIVAL)).to_contain_text("灯会开场")
     assert_fits(page)
-    # And the same card again leads back.
+    # The same card opens the form again.
     section(page, CARNIVAL).locator("[data-card='0']").tap()
     expect(opened).to_be_visible()
 
@@ -320,5 +320,5 @@ def test_the_phone_follows_a_keystroke_within_100_ms_at_40_sections(open_console
     expect(section(page, codes[20])).to_contain_text("lanterns")
     took = page.evaluate("window.took")
     assert page.evaluate("window.others") == 0, "only the section that changed is drawn"
-    # The best of eight letters: a machine that does other things may take its time.
+    # The best of eight letters, since a busy machine may be slow.
     assert min(took) < 100, took

@@ -1,4 +1,4 @@
-"""Editing without a connection: what it needs was loaded before."""
+"""Editing without a connection: everything that it needs is loaded in advance."""
 
 import re
 
@@ -9,7 +9,7 @@ from harness import eventually
 from views import ready
 
 
-def test_a_section_that_was_not_open_before_is_edited_offline_and_saved_later(open_console, server):
+def test_a_section_that_was_not_opened_before_can_be_edited_offline_and_saved_later(open_console, server):
     page = open_console("wei", path="/admin/pages/mall", follows=True)
     expected(page, "ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)|/api/events|/presence")
     expect(page.get_by_role("grid")).to_be_visible()

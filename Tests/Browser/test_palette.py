@@ -62,7 +62,7 @@ def test_a_section_of_another_page_is_found_and_opened_at_its_field(open_console
     expect(hit.locator("mark")).to_have_text("Oolong")
     expect(hit).to_contain_text(re.compile(r"Mall.* › .*\(shoppingCarnival\) › .*Title"))
     expect(hit).to_contain_text("Draft only")
-    # What a page without a draft has is not marked.
+    # Results of a page without a draft are not marked.
     field(page).fill("HOMEPAGE_BANNER")
     expect(option(page, "HOMEPAGE_BANNER")).to_have_count(1)
     expect(option(page, "HOMEPAGE_BANNER")).not_to_contain_text("only")
@@ -76,7 +76,7 @@ def test_a_section_of_another_page_is_found_and_opened_at_its_field(open_console
 
 
 @pytest.mark.long
-def test_arrows_home_and_end_choose_and_escape_gives_the_focus_back(open_console):
+def test_arrows_home_and_end_select_and_escape_restores_the_focus(open_console):
     page = open_console("lin", path=MALL)
     row(page, "wallet").focus()
     open_palette(page)
@@ -99,7 +99,7 @@ def test_arrows_home_and_end_choose_and_escape_gives_the_focus_back(open_console
     page.keyboard.press("Escape")
     expect(palette(page)).to_have_count(0)
     expect(row(page, "wallet")).to_be_focused()
-    # `/` finds on the page, as ever.
+    # `/` still searches the page.
     page.keyboard.press("/")
     expect(page.get_by_role("searchbox", name="Search sections")).to_be_focused()
     expect(palette(page)).to_have_count(0)
@@ -122,7 +122,7 @@ def test_the_same_keys_close_it_and_it_never_opens_over_a_dialog(open_console):
 
 
 @pytest.mark.long
-def test_it_opens_from_a_field_and_over_a_menu_and_not_before_signing_in(open_console):
+def test_it_opens_from_a_field_and_over_a_menu_but_not_before_signing_in(open_console):
     page = open_console("ming", path=f"{MALL}/blocks/{CARNIVAL}")
     box(page, "Heading").fill("Half typed")
     open_palette(page)
@@ -155,7 +155,7 @@ def test_enter_before_the_response_opens_the_first_section_of_the_response(open_
 
 
 @pytest.mark.long
-def test_what_is_typed_before_it_is_loaded_is_searched_and_is_no_key_of_the_list(open_console):
+def test_text_typed_before_the_palette_is_loaded_is_searched_and_not_handled_by_the_list(open_console):
     page = open_console("ming", path=MALL, follows=True)
     ready(page)
     held = []
@@ -177,7 +177,7 @@ def test_what_is_typed_before_it_is_loaded_is_searched_and_is_no_key_of_the_list
     expect(row(page, "wallet")).not_to_contain_text("Hidden")
 
 
-def test_the_newest_response_is_shown_and_an_old_hit_is_not_opened(open_console, server):
+def test_the_newest_response_is_shown_and_an_old_result_is_not_opened(open_console, server):
     rename(server, "Riddle of lanterns")
     rename(server, "Zebra crossing", "middleAd")
     page = open_console("ming", path=MUSIC)
@@ -186,7 +186,7 @@ def test_the_newest_response_is_shown_and_an_old_hit_is_not_opened(open_console,
     held = hold(page, "**/api/search?*")
     field(page).fill("zebra")
     held.wait()
-    # The old hit is in sight, but Enter waits for the new response.
+    # The old result is visible, but Enter waits for the new response.
     expect(option(page, "Riddle of lanterns")).to_have_attribute("aria-selected", "false")
     page.keyboard.press("Enter")
     field(page).fill("zebra c")
@@ -194,12 +194,12 @@ def test_the_newest_response_is_shown_and_an_old_hit_is_not_opened(open_console,
     held.let_go()
     expect(option(page, "Riddle of lanterns")).to_have_count(0)
     expect(option(page, "Zebra crossing").locator("mark")).to_have_text("Zebra c")
-    # Typing on took the Enter back.
+    # Further typing cancels the Enter.
     expect(page).to_have_url(re.compile(f"{MUSIC}$"))
 
 
 @pytest.mark.long
-def test_an_input_method_chooses_its_characters_by_enter(open_console, server):
+def test_enter_in_an_input_method_commits_its_characters(open_console, server):
     rename(server, "灯会开场")
     page = open_console("ming", path=MUSIC, language="zh")
     expect(page.get_by_role("banner")).to_be_visible()
@@ -222,11 +222,11 @@ def test_an_input_method_chooses_its_characters_by_enter(open_console, server):
     expect(page).to_have_url(re.compile(f"{MALL}/blocks/{CARNIVAL}$"))
 
 
-# By mouse, and what it lists
+# Mouse, and listed items
 
 
 @pytest.mark.long
-def test_the_button_opens_it_and_a_press_opens_a_page_a_view_or_an_action(open_console):
+def test_the_button_opens_it_and_a_click_opens_a_page_a_view_or_an_action(open_console):
     page = open_console("lin", path=MUSIC)
     button = page.get_by_role("button", name="Search everything")
     button.click()
@@ -262,7 +262,7 @@ def test_the_button_opens_it_and_a_press_opens_a_page_a_view_or_an_action(open_c
     ("wei", [PUBLISH, "Audiences"], ["Operators", "Audit log", REVIEW]),
     ("ming", [REVIEW, "Feeds"], [PUBLISH, "Audiences", "Operators"]),
     ("yan", ["Feeds", "Sign out"], [PUBLISH, REVIEW, "Audiences"])])
-def test_only_what_the_role_may_do_is_listed(open_console, operator, there, absent):
+def test_only_permitted_actions_are_listed(open_console, operator, there, absent):
     page = open_console(operator, path=MUSIC)
     open_palette(page)
     expect(option(page, "Music home")).not_to_have_count(0)
@@ -286,7 +286,7 @@ def edit_live(page):
 
 
 @pytest.mark.long
-def test_publishing_and_what_only_the_draft_has_lead_from_live_to_the_draft(open_console, server):
+def test_publishing_and_results_of_the_draft_switch_from_live_to_the_draft(open_console, server):
     copy = {"page": "mall", "blockCode": "newest"}
     assert server.api("POST", "/api/pages/mall/live/blocks/wallet/copy", copy).status == 201
     page = open_console("wei", path=MALL)
@@ -304,7 +304,7 @@ def test_publishing_and_what_only_the_draft_has_lead_from_live_to_the_draft(open
 
 
 @pytest.mark.long
-def test_sections_that_were_opened_last_come_first_and_only_one_s_own(open_console):
+def test_the_operators_recently_opened_sections_come_first(open_console):
     page = open_console("ming", path=f"{MALL}/blocks/wallet")
     name = editor(page).get_by_role("heading", level=2)
     expect(name).not_to_be_empty()
@@ -320,7 +320,7 @@ def test_sections_that_were_opened_last_come_first_and_only_one_s_own(open_conso
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(f"{MALL}/blocks/wallet$"))
     expect(name).to_have_text(wallet)
-    # Someone else at the same browser does not see them.
+    # Another operator with the same browser does not see them.
     page.evaluate("const one = JSON.parse(localStorage['homeblocks.recent']); one.operator = 'lin'; localStorage['homeblocks.recent'] = JSON.stringify(one);")
     open_palette(page)
     expect(palette(page).get_by_role("group", name="Pages")).to_be_visible()
@@ -328,7 +328,7 @@ def test_sections_that_were_opened_last_come_first_and_only_one_s_own(open_conso
 
 
 @pytest.mark.long
-def test_unsaved_input_is_asked_about_before_a_hit_is_opened(open_console):
+def test_opening_a_result_asks_about_unsaved_input(open_console):
     page = open_console("ming", path=f"{MALL}/blocks/{CARNIVAL}")
     box(page, "Heading").fill("Half typed")
     open_palette(page, "HOMEPAGE_BANNER")
@@ -342,7 +342,7 @@ def test_unsaved_input_is_asked_about_before_a_hit_is_opened(open_console):
     page.get_by_role("dialog", name="Save your changes?").get_by_role("button", name="Go on editing").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(box(page, "Heading")).to_have_value("Half typed")
-    # On the same page, too.
+    # Also on the same page.
     open_palette(page, "wallet")
     palette(page).get_by_role("option", name="wallet").first.click()
     page.get_by_role("dialog", name="Save your changes?").get_by_role("button", name="Go on editing").click()
@@ -350,11 +350,11 @@ def test_unsaved_input_is_asked_about_before_a_hit_is_opened(open_console):
     expect(box(page, "Heading")).to_have_value("Half typed")
 
 
-# What goes wrong
+# Failures
 
 
 @pytest.mark.long
-def test_without_a_connection_pages_are_found_and_sections_when_it_is_back(open_console, server):
+def test_without_a_connection_pages_are_found_and_sections_once_it_is_back(open_console, server):
     rename(server, "Mooncake fair")
     page = open_console("ming", path=MALL, follows=True)
     expected(page, "ERR_INTERNET_DISCONNECTED|net::ERR")
@@ -372,7 +372,7 @@ def test_without_a_connection_pages_are_found_and_sections_when_it_is_back(open_
 
 
 @pytest.mark.long
-def test_a_search_that_fails_is_told_and_tried_again(open_console, server):
+def test_a_failed_search_is_reported_and_can_be_retried(open_console, server):
     rename(server, "Mooncake fair")
     page = open_console("ming", path=MALL)
     expected(page, "status of 503")
@@ -393,7 +393,7 @@ def test_a_search_that_fails_is_told_and_tried_again(open_console, server):
     expect(palette(page)).to_be_visible()
 
 
-def test_texts_of_strangers_are_shown_as_texts(open_console, server):
+def test_untrusted_texts_are_shown_as_text(open_console, server):
     rename(server, "<img src=x onerror=alert(1)> tea")
     page = open_console("ming", path=MUSIC)
     open_palette(page, "onerror")
@@ -408,7 +408,7 @@ MATCHES = [
 
 
 @pytest.mark.long
-def test_the_part_that_matches_is_marked(open_console):
+def test_the_matching_part_is_highlighted(open_console):
     page = open_console(None)
     found = page.evaluate("""async (matches) => {
       const { marked } = await import('/admin/shell/palette-search.js');
@@ -417,7 +417,7 @@ def test_the_part_that_matches_is_marked(open_console):
     assert [tuple(match) for match in found] == MATCHES
 
 
-def test_texts_are_folded_as_the_server_does(open_console):
+def test_texts_are_folded_like_on_the_server(open_console):
     page = open_console(None)
     wrong = page.evaluate("""async (cases) => {
       const { folded } = await import('/admin/core/folded.js');
@@ -430,7 +430,7 @@ SPELLINGS = ["バナー", "ﾊﾞﾅｰ", "sale", "ＳＡＬＥ", "Café", "cafe
 
 
 @pytest.mark.parametrize("query", SPELLINGS)
-def test_sections_and_pages_are_found_however_they_are_spelled(open_console, server, query):
+def test_sections_and_pages_are_found_in_every_spelling(open_console, server, query):
     title = "ﾊﾞﾅｰ ＳＡＬＥ Cafe\u0301"
     heading = {"content": {"uiElement": {"subTitle": {"title": title}}}}
     assert server.api("PATCH", f"/api/pages/mall/draft/blocks/{CARNIVAL}", heading).status == 200
@@ -445,12 +445,12 @@ def test_sections_and_pages_are_found_however_they_are_spelled(open_console, ser
     expect(page.get_by_role("grid", name="Sections").get_by_role("row")).to_have_count(1)
 
 
-# How it looks
+# Layout and accessibility
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", [SMALL, PHONE], ids=["360", "390"])
-def test_on_a_phone_it_fills_the_screen_and_a_tap_opens_a_hit(open_console, server, size):
+def test_on_a_phone_it_fills_the_screen_and_a_tap_opens_a_result(open_console, server, size):
     rename(server, "灯会开场")
     page = open_console("ming", path=MUSIC, language="zh", theme="dark", **size)
     page.get_by_role("button", name="全局搜索").tap()

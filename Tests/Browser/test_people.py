@@ -1,4 +1,4 @@
-"""Who else is on the page, and in which section: seen by the others, and not when one is alone."""
+"""Presence: operators see who else is on the page and in which section."""
 
 import re
 
@@ -13,7 +13,7 @@ from test_phone import row
 from views import ready
 
 MALL = "/admin/pages/mall"
-# Someone who has left is gone within this time.
+# An operator who leaves disappears within this time.
 GONE = 32_000
 
 
@@ -30,7 +30,7 @@ def note(page):
 
 
 def said(page):
-    """Keeps what screen readers are told."""
+    """Records the announcements for screen readers."""
     page.evaluate("""() => { window.said = []; new MutationObserver(() => {
       for (const one of document.querySelectorAll('[aria-live=polite]')) if (one.textContent && window.said.at(-1) !== one.textContent) window.said.push(one.textContent);
     }).observe(document.body, { childList: true, subtree: true, characterData: true }); }""")
@@ -38,7 +38,7 @@ def said(page):
 
 
 @pytest.mark.long
-def test_two_people_see_each_other_at_the_page_the_row_and_the_form(open_console):
+def test_two_operators_see_each_other_at_the_page_the_row_and_the_form(open_console):
     here = open_console("wei", path=f"{MALL}/blocks/wallet")
     words = said(here)
     there = open_console("ming", path=MALL)
@@ -46,7 +46,7 @@ def test_two_people_see_each_other_at_the_page_the_row_and_the_form(open_console
     expect(others(there)).to_have_accessible_name("wei is on this page, too")
     expect(row(there, "wallet")).to_contain_text("wei is here")
     expect(row(there, "wallet")).to_have_accessible_name(re.compile("wei is here"))
-    # Nobody is told of themselves.
+    # Operators do not see themselves.
     expect(row(here, "wallet")).not_to_contain_text("is here")
     expect(note(here)).to_have_count(0)
     row(there, "wallet").focus()
@@ -54,7 +54,7 @@ def test_two_people_see_each_other_at_the_page_the_row_and_the_form(open_console
     expect(note(there)).to_have_text("wei has this section open, too.")
     expect(note(here)).to_have_text("ming has this section open, too.")
     eventually(lambda: "ming has this section open, too." in words())
-    # Another section, and only its row has the mark.
+    # Ming opens another section: only its row has the mark.
     box(here, "Heading").focus()
     there.goto(there.server.url + f"{MALL}/blocks/otc")
     expect(row(here, "otc")).to_contain_text("ming is here")
@@ -62,12 +62,12 @@ def test_two_people_see_each_other_at_the_page_the_row_and_the_form(open_console
     expect(note(here)).to_have_count(0)
     expect(note(there)).to_have_count(0)
     expect(box(here, "Heading")).to_be_focused()
-    # Each was said once.
+    # Each announcement was made once.
     assert len([text for text in words() if "ming is on this page" in text]) == 1, words()
 
 
 @pytest.mark.long
-def test_the_names_are_a_menu_that_leads_to_where_they_are(open_console):
+def test_the_menu_of_names_links_to_their_sections(open_console):
     there = open_console("ming", path=f"{MALL}/blocks/otc")
     here = open_console("wei", path=MALL)
     expect(row(here, "otc")).to_contain_text("ming is here")
@@ -86,13 +86,13 @@ def test_the_names_are_a_menu_that_leads_to_where_they_are(open_console):
 
 
 @pytest.mark.long
-def test_anyone_who_is_alone_sees_nothing_and_a_second_tab_or_browser_is_not_someone_else(open_console):
+def test_nobody_is_shown_to_a_single_operator_even_with_a_second_tab_or_browser(open_console):
     page = open_console("wei", path=f"{MALL}/blocks/wallet")
     tab = page.context.new_page()
     tab.goto(page.server.url + f"{MALL}/blocks/wallet")
     elsewhere = open_console("wei", path=f"{MALL}/blocks/wallet")
     away = open_console("lin", path="/admin/pages/music")
-    # What they report has arrived once someone else sees it.
+    # Their reports have arrived once someone else sees them.
     witness = open_console("ming", path=MALL)
     expect(others(witness)).to_have_accessible_name("wei is on this page, too")
     expect(row(witness, "wallet")).to_contain_text("wei is here")
@@ -105,7 +105,7 @@ def test_anyone_who_is_alone_sees_nothing_and_a_second_tab_or_browser_is_not_som
 
 
 @pytest.mark.long
-def test_who_has_left_is_gone_within_30_seconds(open_console):
+def test_an_operator_who_leaves_disappears_within_30_seconds(open_console):
     here = open_console("wei", path=MALL)
     closes, signs_out, goes = (open_console(name, path=f"{MALL}/blocks/wallet") for name in ("ming", "yan", "lin"))
     expect(row(here, "wallet")).to_contain_text("3 others are here")
@@ -123,14 +123,14 @@ def test_who_has_left_is_gone_within_30_seconds(open_console):
 
 
 @pytest.mark.long
-def test_who_is_cut_off_is_gone_within_30_seconds_and_comes_back(open_console):
+def test_a_disconnected_operator_disappears_within_30_seconds_and_comes_back(open_console):
     here, there = open_console("wei", path=MALL), open_console("ming", path=f"{MALL}/blocks/wallet")
     open_console("yan", path=f"{MALL}/blocks/wallet")
     expected(there, "net::ERR|ERR_INTERNET_DISCONNECTED")
     expect(others(here)).to_have_accessible_name("ming and yan are on this page, too")
     expect(others(there)).to_be_visible()
     there.context.set_offline(True)
-    # Who is there cannot be known without a connection.
+    # Presence is unknown without a connection.
     expect(others(there)).to_have_count(0)
     expect(others(here)).to_have_accessible_name("yan is on this page, too", timeout=GONE)
     expect(row(here, "wallet")).to_contain_text("yan is here")
@@ -140,7 +140,7 @@ def test_who_is_cut_off_is_gone_within_30_seconds_and_comes_back(open_console):
 
 
 @pytest.mark.long
-def test_a_page_out_of_sight_and_one_that_nobody_touches_are_not_reported(open_console):
+def test_hidden_and_idle_pages_are_not_reported(open_console):
     page = open_console("wei", path=None, follows=True)
     page.clock.install()
     reports = []
@@ -152,13 +152,13 @@ def test_a_page_out_of_sight_and_one_that_nobody_touches_are_not_reported(open_c
     with page.expect_response("**/presence"):
         page.clock.run_for(10_000)
     assert reports == [{"block": None}] * 2
-    # Out of sight.
+    # The page is hidden.
     page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))")
     page.clock.run_for(30_000)
     assert len(reports) == 2
     with page.expect_response("**/presence"):
         page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
-    # Untouched for five minutes, and touched again.
+    # The page is idle for five minutes, and then used again.
     page.clock.fast_forward(310_000)
     page.clock.run_for(11_000)
     before = len(reports)
@@ -170,7 +170,7 @@ def test_a_page_out_of_sight_and_one_that_nobody_touches_are_not_reported(open_c
 
 
 @pytest.mark.long
-def test_a_report_that_is_refused_asks_nobody_for_a_password_and_shows_no_error(open_console):
+def test_a_rejected_report_does_not_ask_for_a_password_or_show_an_error(open_console):
     page = open_console("wei", path=None, follows=True)
     expected(page, "status of (401|500)")
     responses = [500, 401]
@@ -195,20 +195,20 @@ def test_on_a_phone_the_initials_fit_the_bar(open_console, size):
     expect(others(here)).to_have_accessible_name("ming和yan也在此页面")
     expect(note(here)).to_have_text("ming和yan也打开了此版块。")
     assert_fits(here)
-    # One's initials, and how many others.
+    # The initials of one operator, and the number of others.
     expect(others(here).locator(".avatar:visible")).to_have_text(["mi", "+1"])
     for target in bar(here).locator("a, button").filter(visible=True).all():
         box = target.bounding_box()
         assert box["width"] >= 44 and box["height"] >= 44, box
     assert_accessible(here)
-    # The page's name is still to be read, also zoomed in.
+    # The page's name is still legible, also when zoomed in.
     here.set_viewport_size({"width": 320, "height": 640})
     assert bar(here).get_by_role("button", name="当前页面").bounding_box()["width"] > 80
     assert_fits(here)
 
 
 @pytest.mark.long
-def test_what_is_shown_of_others_is_accessible(open_console):
+def test_the_presence_of_others_is_accessible(open_console):
     for name in ("ming", "yan", "lin"):
         open_console(name, path=f"{MALL}/blocks/wallet")
     here = open_console("wei", path=f"{MALL}/blocks/wallet")

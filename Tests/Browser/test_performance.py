@@ -1,4 +1,4 @@
-"""What a console has to be to be used all day: there at once, light, and smooth with a thousand sections."""
+"""The console's performance: fast to load, small, and smooth with a thousand sections."""
 
 import re
 
@@ -9,7 +9,7 @@ from acting import make_page, middle
 from harness import PROGRAM, eventually
 from views import ready
 
-# When the first row of the list is there, by the clock of the page.
+# The time at which the list has its first row, by the clock of the page.
 FIRST_ROW = """new MutationObserver((_, observer) => {
   if (!document.querySelector('[role=grid] [role=row]')) return;
   window.firstRow ??= performance.now();
@@ -31,21 +31,21 @@ def test_the_first_load_is_below_150_kilobytes(open_console, server):
     expect(page.locator(".phone-section").first).to_be_visible()
     expect(page.locator(".loading:visible")).to_have_count(0)
     usable = min(begun.values()) + page.evaluate("window.firstRow") / 1000
-    # The page's own pictures are content; all else is what the console needs.
+    # The page's pictures are content; everything else belongs to the console.
     names = {one: response["url"].removeprefix(server.url) for one, response in responses.items() if one in sizes and "/assets/" not in response["url"]}
     files = [one for one, name in names.items() if name.startswith("/admin")]
     table = "\n".join(f"{sizes[one]:8} {name}" for one, name in sorted(names.items(), key=lambda item: -sizes[item[0]]))
     first = sum(sizes[one] for one in names if begun[one] <= usable)
-    # Seconds later editing is prepared for, in case the connection is lost.
+    # Seconds later, the modules for editing are loaded in case the connection is lost.
     later = min((begun[one] for one, name in names.items() if name == "/admin/edit/prepare.js"), default=float("inf"))
     whole = sum(sizes[one] for one in names if begun[one] < later)
-    # What one needs to begin, and what comes after it: the phone beside the list, with the document that it shows.
+    # The files needed for the list, and those loaded after it: the phone with its document.
     assert 50_000 < first < whole
     assert whole < 150_000, f"{whole} bytes:\n{table}"
     assert all(responses[one]["headers"].get("Content-Encoding") in ("br", "gzip") for one in files if sizes[one] > 2000)
 
 
-def test_the_second_load_takes_files_from_the_browser_s_own_copy(open_console, server):
+def test_the_second_load_uses_the_browser_cache(open_console, server):
     page = open_console(path="/admin/pages/mall", follows=True)
     expect(page.locator(".phone-section").first).to_be_visible()
     ready(page)
@@ -56,12 +56,12 @@ def test_the_second_load_takes_files_from_the_browser_s_own_copy(open_console, s
     files = [status for status, url in again if url.endswith((".js", ".css"))]
     sizes = page.evaluate("performance.getEntriesByType('resource').filter(one => /\\.(js|css)$/.test(one.name)).map(one => [one.name, one.transferSize])")
     assert len(files) > 10
-    # Asked for again, as they may be new after an update, but not sent again.
+    # The files are revalidated, since an update may have changed them, but not sent again.
     assert all(size < 1000 for _, size in sizes), [one for one in sizes if one[1] >= 1000]
 
 
 @pytest.mark.measures
-def test_one_can_begin_within_half_a_second(open_console, server):
+def test_the_list_is_usable_within_half_a_second(open_console, server):
     page = open_console(path=None)
     page.add_init_script(FIRST_ROW)
     times = []
@@ -69,7 +69,7 @@ def test_one_can_begin_within_half_a_second(open_console, server):
         page.goto(server.url + "/admin/pages/mall")
         expect(page.get_by_role("grid").get_by_role("row").first).to_be_visible()
         times.append(page.evaluate("window.firstRow"))
-    # The best of four: a machine that does other things may take its time. A debug build responds more slowly than what is shipped.
+    # The best of four, since a busy machine may be slow. A debug build responds more slowly than a release build.
     assert min(times) < (500 if "release" in PROGRAM else 1200), times
 
 
@@ -80,7 +80,7 @@ def test_dragging_among_a_thousand_sections_keeps_50_frames_a_second(open_consol
     row = page.locator(f'[role=row][data-code="{codes[1]}"]')
     x, y = middle(row)
     best = 0
-    # A machine that does other things may take a few tries.
+    # A busy machine may need several attempts.
     for _ in range(5):
         page.mouse.move(x, y)
         page.mouse.down()
@@ -88,7 +88,7 @@ def test_dragging_among_a_thousand_sections_keeps_50_frames_a_second(open_consol
         expect(page.locator(".list-ghost")).to_be_attached()
         page.evaluate("""() => { window.frames = []; let last = performance.now(); window.counting = true;
           requestAnimationFrame(function next(now) { window.frames.push(now - last); last = now; if (window.counting) requestAnimationFrame(next); }); }""")
-        # Up and down over the rows, and to the lower edge, where the list scrolls by itself.
+        # Drag up and down over the rows, and to the lower edge, where the list scrolls.
         for _ in range(3):
             page.mouse.move(x, 760, steps=25)
             page.mouse.move(x, 240, steps=25)
@@ -124,7 +124,7 @@ def test_a_thousand_sections_respond_to_a_key_within_a_quarter_of_a_second(open_
     assert min(times) < 250, times
 
 
-def test_the_last_of_forty_is_at_the_top_after_two_actions(open_console, server):
+def test_the_last_of_forty_sections_is_moved_to_the_top_in_two_actions(open_console, server):
     codes = make_page(server, "forty", 40)
     page = open_console(path="/admin/pages/forty")
     last = page.locator(f'[role=row][data-code="{codes[-1]}"]')
@@ -132,7 +132,7 @@ def test_the_last_of_forty_is_at_the_top_after_two_actions(open_console, server)
     last.get_by_role("button", name=re.compile("^More for")).click()
     page.get_by_role("menuitem", name="Move to the top").click()
     eventually(lambda: server.api("GET", "/api/pages/forty/draft/order").data["order"][0] == codes[-1])
-    # And by keys: End leads to the last one.
+    # By keyboard, End selects the last one.
     expect(last.locator(":scope:focus, :focus").or_(page.locator(f'[data-code="{codes[-1]}"]:focus'))).to_have_count(1)
     page.keyboard.press("End")
     page.keyboard.press("Alt+Home")

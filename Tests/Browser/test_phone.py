@@ -1,4 +1,4 @@
-"""The phone beside the list: what it shows, that it follows every change, and that content cannot do anything in it."""
+"""The phone next to the list: it shows the page, follows every change, and does not execute content."""
 
 import re
 
@@ -48,23 +48,23 @@ STARTER_PAGES = [
 ]
 
 
-def test_everyStarterPage_isDrawnAsTheAppDrawsIt(open_console, server):
+def test_every_starter_page_is_shown_like_in_the_app(open_console, server):
     page = open_console("yan", language="zh", path=None)
     for slug, words in STARTER_PAGES:
         page.goto(f"{server.url}/admin/pages/{slug}")
         expect_codes(page, document_codes(server, slug))
         for word in words:
             expect(phone(page)).to_contain_text(word)
-        # No layout of ours falls back to the card for unknown ones, no text is a rest of a program.
+        # No layout is shown by the placeholder for unknown layouts, and no text is a JavaScript artifact.
         expect(phone(page).locator(".phone-generic")).to_have_count(0)
         assert not re.search(r"undefined|\[object|NaN|phone\.", phone(page).inner_text())
         expect(phone(page).locator("a")).to_have_count(0)
 
 
-def test_aMove_isShownAtOnce_andTheServersDocumentConfirmsIt(open_console, server):
+def test_a_move_is_shown_immediately_and_confirmed_by_the_servers_document(open_console, server):
     page = open_console("ming", path="/admin/pages/demo")
     expect_codes(page, ["gridOne", "textOne", "centerTextOne", "imageOne"])
-    # The server is slow, the phone is not.
+    # The phone does not wait for a slow server.
     held = []
     page.route("**/draft/order*", lambda route: held.append(route) if route.request.method == "PUT" else route.continue_())
     row(page, "imageOne").focus()
@@ -79,7 +79,7 @@ def test_aMove_isShownAtOnce_andTheServersDocumentConfirmsIt(open_console, serve
 
 
 @pytest.mark.long
-def test_whatOthersChange_isShown_andKeepsThePlace(open_console, server):
+def test_changes_of_others_are_shown_without_scrolling(open_console, server):
     page = open_console("ming", path="/admin/pages/music")
     expect(section(page, "HOMEPAGE_BLOCK_VIDEO_PLAYLIST")).to_be_attached()
     phone(page).evaluate("screen => { screen.scrollTop = 400; }")
@@ -92,7 +92,7 @@ def test_whatOthersChange_isShown_andKeepsThePlace(open_console, server):
 
 
 @pytest.mark.long
-def test_aRowThatWasScrolledSideways_staysWhenItsSectionMoves(open_console, server):
+def test_the_scroll_position_of_a_row_is_kept_when_its_section_moves(open_console, server):
     page = open_console("ming", path="/admin/pages/music")
     track = section(page, "HOMEPAGE_BLOCK_PLAYLIST_RCMD").locator("[data-sideways]")
     track.evaluate("track => { track.scrollLeft = 200; }")
@@ -104,7 +104,7 @@ def test_aRowThatWasScrolledSideways_staysWhenItsSectionMoves(open_console, serv
 
 
 @pytest.mark.long
-def test_aSectionIsChosen_byMouseAndByKeyboard_andFromTheList(open_console):
+def test_a_section_is_selected_by_mouse_by_keyboard_and_from_the_list(open_console):
     page = open_console("ming", path="/admin/pages/mall")
     choose = lambda name: phone(page).get_by_role("button", name=f"Choose section: {name}")
     section(page, "shoppingCarnival").get_by_text("购物狂欢节 Carnival").click()
@@ -115,7 +115,7 @@ def test_aSectionIsChosen_byMouseAndByKeyboard_andFromTheList(open_console):
     expect(choose("直播好物 Live")).to_have_attribute("aria-pressed", "true")
     expect(choose("购物狂欢节 Carnival")).to_have_attribute("aria-pressed", "false")
     expect(row(page, "broadcast")).to_have_attribute("aria-selected", "true")
-    # And the other way: it is outlined, and scrolled to.
+    # A section selected in the list is outlined and scrolled to.
     phone(page).evaluate("screen => { screen.scrollTop = 0; }")
     row(page, "localService").focus()
     expect(choose("附近服务 Nearby")).to_have_attribute("aria-pressed", "true")
@@ -123,7 +123,7 @@ def test_aSectionIsChosen_byMouseAndByKeyboard_andFromTheList(open_console):
 
 
 @pytest.mark.long
-def test_theSectionWhoseEditorIsOpen_isOutlinedAndInSight(open_console):
+def test_the_section_with_an_open_editor_is_outlined_and_visible(open_console):
     page = open_console("ming", path="/admin/pages/mall/blocks/localService")
     choose = phone(page).get_by_role("button", name="Choose section: 附近服务 Nearby")
     expect(choose).to_have_attribute("aria-pressed", "true")
@@ -131,7 +131,7 @@ def test_theSectionWhoseEditorIsOpen_isOutlinedAndInSight(open_console):
     expect(section(page, "localService")).to_be_in_viewport(ratio=0.9)
 
 
-def test_whatIsNotShown_isToldWithItsReason(open_console, server):
+def test_hidden_sections_are_listed_with_their_reason(open_console, server):
     at = "2031-02-01T00:00:00Z"
     server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"from": at})
     server.api("PATCH", "/api/pages/mall/draft/blocks/middleAd", {"until": "2024-02-01T00:00:00Z"})
@@ -150,7 +150,7 @@ def test_whatIsNotShown_isToldWithItsReason(open_console, server):
 
 
 @pytest.mark.long
-def test_theAudience_decidesWhatIsShown_andIsRemembered(open_console, server):
+def test_the_selected_audience_is_applied_and_remembered(open_console, server):
     page = open_console("ming", path="/admin/pages/music")
     expect(section(page, "HOMEPAGE_BANNER")).to_be_attached()
     expect(section(page, "HOMEPAGE_BLOCK_LAB_PLAYLIST")).to_have_count(0)
@@ -173,7 +173,7 @@ def test_theAudience_decidesWhatIsShown_andIsRemembered(open_console, server):
     expect(page.get_by_role("radio", name="Unknown")).to_be_checked()
 
 
-def test_contentOfStrangers_isShownAsText_andDoesNothing(open_console, server):
+def test_untrusted_content_is_shown_as_text_and_not_executed(open_console, server):
     evil = "<img src=x onerror=alert(1)><script>alert(2)</script>"
     entries = [{"id": 1, "title": evil, "imageUrl": "javascript:alert(3)", "url": "javascript:alert(4)"},
                {"id": 2, "title": "Plain", "imageUrl": PIXEL, "url": "https://elsewhere.example/"},
@@ -188,7 +188,7 @@ def test_contentOfStrangers_isShownAsText_andDoesNothing(open_console, server):
     assert write(fine).status == 200
 
     def with_addresses(route):
-        """The document as it would be with addresses that the server takes no more."""
+        """The document with URLs that the server no longer accepts."""
         reply = route.fetch()
         document = reply.json()
         for block in document["data"]["blocks"]:
@@ -209,19 +209,19 @@ def test_contentOfStrangers_isShownAsText_andDoesNothing(open_console, server):
     expect(grid.locator(".phone-pic-none")).to_have_count(3)
     grid.get_by_text("Plain").click()
     expect(row(page, "gridOne")).to_have_attribute("aria-selected", "true")
-    # The link of a card is not followed: a press opens the card's form.
+    # The link of a card is not followed: a click opens the card's form.
     expect(page).to_have_url(server.url + "/admin/pages/demo/blocks/gridOne")
 
 
 @pytest.mark.long
-def test_aPageWithNothingToShow_saysSo(open_console, server):
+def test_an_empty_page_has_a_message(open_console, server):
     server.api("POST", "/api/pages", {"page": "bare", "title": "Bare"})
     page = open_console("ming", path="/admin/pages/bare")
     expect(phone(page).get_by_role("heading", name="Nothing to see here")).to_be_visible()
 
 
 @pytest.mark.long
-def test_aFailure_isToldInThePhone_andCanBeTriedAgain(open_console, server):
+def test_a_failure_is_reported_in_the_phone_and_can_be_retried(open_console, server):
     page = open_console("ming", path=None)
     expected(page, r"status of 503")
     failing = [True]
@@ -230,7 +230,7 @@ def test_aFailure_isToldInThePhone_andCanBeTriedAgain(open_console, server):
         if failing[0] else route.continue_())
     page.goto(server.url + "/admin/pages/demo")
     expect(phone(page).get_by_text("The server cannot do this just now")).to_be_visible()
-    # The list works on.
+    # The list still works.
     expect(row(page, "gridOne")).to_be_visible()
     failing.clear()
     failing.append(False)
@@ -241,14 +241,14 @@ def test_aFailure_isToldInThePhone_andCanBeTriedAgain(open_console, server):
 
 @pytest.mark.long
 @pytest.mark.parametrize("slug, theme", [("music", "light"), ("mall", "dark"), ("moments", "light"), ("news", "dark")])
-def test_thePhone_isAccessible(open_console, slug, theme):
+def test_the_phone_is_accessible(open_console, slug, theme):
     page = open_console("ming", theme=theme, path=f"/admin/pages/{slug}")
     expect(phone(page).locator("[data-code]").first).to_be_visible()
     assert_accessible(page, within=".phone-pane")
 
 
 @pytest.mark.long
-def test_onASmallScreen_thePhoneFits(open_console):
+def test_the_phone_fits_a_small_screen(open_console):
     page = open_console("ming", path="/admin/pages/mall", **PHONE)
     page.get_by_role("radio", name="Phone").check(force=True)
     expect(section(page, "marquee")).to_be_visible()

@@ -1,4 +1,4 @@
-"""What belongs to a picture beside its address: its width and height, and the picture for dark screens."""
+"""The members of a picture in addition to its URL: width, height, and the picture for dark mode."""
 
 import re
 
@@ -21,7 +21,7 @@ def card(number, url=LIGHTHOUSE, size=SIZE):
 
 @pytest.fixture
 def shapes(edit, server):
-    """The form of a section of pictures of any shape; its first card is open."""
+    """Opens the form of a section for pictures of any shape, with its first card open."""
 
     def shapes(*cards, faults="(?!)", **options):
         made = server.api("PUT", "/api/pages/any/export", {"page": {"slug": "any", "title": "Any shape"}, "blocks": [
@@ -38,8 +38,8 @@ def shapes(edit, server):
 
 
 def loaded(page):
-    """Waits until the picture of the open card is there."""
-    # One that is not there is replaced by a sign.
+    """Waits until the picture of the open card is loaded."""
+    # A missing picture is replaced by a symbol.
     editor(page).locator(".edit-picture-thumb").first.evaluate("place => place.querySelector('img')?.decode().catch(() => null)")
 
 
@@ -60,7 +60,7 @@ def cards(server):
 
 
 @pytest.mark.long
-def test_an_uploaded_picture_brings_its_size(shapes, server, photo):
+def test_an_uploaded_picture_sets_its_size(shapes, server, photo):
     page = shapes()
     expect_size(page, 800, 450)
     choose(page, photo(1600, 1200))
@@ -70,7 +70,7 @@ def test_an_uploaded_picture_brings_its_size(shapes, server, photo):
     save(page)
     saved(page)
     assert cards(server) == [(url, 1080, 810), (LIGHTHOUSE, 800, 450)]
-    # The next one replaces the size of this one.
+    # The next picture replaces the size.
     choose(page, photo(1600, 1200))
     crop(page).get_by_label("Shape", exact=True).select_option("1:1")
     accept(page)
@@ -78,7 +78,7 @@ def test_an_uploaded_picture_brings_its_size(shapes, server, photo):
 
 
 @pytest.mark.long
-def test_a_picture_of_the_library_brings_its_size(shapes, server):
+def test_a_picture_of_the_library_sets_its_size(shapes, server):
     banner = upload(server, png(600, 300), "Banner")
     page = shapes()
     editor(page).get_by_role("button", name="Choose a picture: Picture").first.click()
@@ -90,7 +90,7 @@ def test_a_picture_of_the_library_brings_its_size(shapes, server):
 
 
 @pytest.mark.long
-def test_a_smaller_size_of_the_same_shape_is_that_of_the_picture(shapes, photo):
+def test_a_smaller_size_with_the_same_ratio_counts_as_the_pictures_size(shapes, photo):
     page = shapes(card(1, size=(400, 225)))
     choose(page, photo(1600, 1200))
     accept(page)
@@ -98,7 +98,7 @@ def test_a_smaller_size_of_the_same_shape_is_that_of_the_picture(shapes, photo):
 
 
 @pytest.mark.long
-def test_a_size_of_another_shape_stays_until_it_is_replaced(shapes, server, photo):
+def test_a_size_with_another_ratio_stays_until_it_is_replaced(shapes, server, photo):
     page = shapes(card(1, size=(500, 500)))
     choose(page, photo(1600, 1200))
     accept(page)
@@ -115,7 +115,7 @@ def test_a_size_of_another_shape_stays_until_it_is_replaced(shapes, server, phot
 
 
 @pytest.mark.long
-def test_a_size_beside_a_picture_that_is_not_there_stays_until_it_is_replaced(shapes, server, photo):
+def test_the_size_of_a_missing_picture_stays_until_it_is_replaced(shapes, server, photo):
     page = shapes(card(1, url="/assets/demo/not-there.webp"), faults="status of 404")
     choose(page, photo(1600, 1200))
     accept(page)
@@ -124,7 +124,7 @@ def test_a_size_beside_a_picture_that_is_not_there_stays_until_it_is_replaced(sh
 
 
 @pytest.mark.long
-def test_the_first_picture_of_a_new_card_brings_its_size(shapes, server, photo):
+def test_the_first_picture_of_a_new_card_sets_its_size(shapes, server, photo):
     page = shapes()
     editor(page).get_by_role("button", name="Add: Pictures").click()
     new = editor(page).locator(".edit-card").nth(2)
@@ -137,7 +137,7 @@ def test_the_first_picture_of_a_new_card_brings_its_size(shapes, server, photo):
 
 
 @pytest.mark.long
-def test_files_that_become_cards_bring_their_sizes(shapes, server, photo):
+def test_files_that_become_cards_set_their_sizes(shapes, server, photo):
     page = shapes()
     dropped(page, editor(page).locator(".edit-cards-place").first, ("one.jpg", "image/jpeg", photo(1600, 1200).read_bytes()),
             ("two.png", "image/png", png(600, 300, 5)))
@@ -148,7 +148,7 @@ def test_files_that_become_cards_bring_their_sizes(shapes, server, photo):
 
 
 @pytest.mark.long
-def test_a_typed_address_brings_the_size_and_chinese_has_its_words(shapes, server):
+def test_a_typed_url_sets_the_size_and_the_chinese_console_is_translated(shapes, server):
     banner = upload(server, png(600, 300), "Banner")
     page = shapes(card(1, size=(500, 500)), language="zh")
     field = editor(page).locator(".edit-picture input").first
@@ -158,7 +158,7 @@ def test_a_typed_address_brings_the_size_and_chinese_has_its_words(shapes, serve
     expect(editor(page).get_by_role("textbox", name="图片宽度")).to_have_value("600")
 
 
-# --- The picture for dark screens
+# --- The picture for dark mode
 
 DARK = "Picture for dark screens"
 
@@ -167,7 +167,7 @@ def dark_upload(page, files):
     choose(page, files, re.compile(f"^Upload a picture: {DARK}$"))
 
 
-def test_a_picture_for_dark_screens_is_made_for_the_same_place(ad, server, photo):
+def test_a_picture_for_dark_mode_has_the_same_crop(ad, server, photo):
     page = ad()
     light, dark = box(page, "Picture"), box(page, DARK)
     assert light.bounding_box()["y"] == dark.bounding_box()["y"] or light.bounding_box()["x"] == dark.bounding_box()["x"]
@@ -179,7 +179,7 @@ def test_a_picture_for_dark_screens_is_made_for_the_same_place(ad, server, photo
     accept(page)
     url = address(page)
     dark_upload(page, photo(1600, 1200))
-    # The same part is shown, at the same ratio and width.
+    # It has the same part, ratio and width.
     expect(crop(page).get_by_role("status")).to_have_text(shown)
     page.keyboard.press("+")
     accept(page)
@@ -195,7 +195,7 @@ def test_a_picture_for_dark_screens_is_made_for_the_same_place(ad, server, photo
 
 
 @pytest.mark.long
-def test_the_part_is_forgotten_with_its_picture(ad, photo):
+def test_the_crop_is_discarded_with_its_picture(ad, photo):
     page = ad()
     choose(page, photo(1600, 1200))
     page.keyboard.press("Shift+ArrowDown")
@@ -218,14 +218,14 @@ def test_the_phone_shows_the_picture_of_its_theme(open_console, server, theme):
     shown, other = (bright, night) if theme == "light" else (night, bright)
     expect(first.locator(f"img[src$='{shown['url']}']")).to_be_visible()
     expect(first.locator(f"img[src$='{other['url']}']")).to_be_hidden()
-    # What someone chooses in the console counts more than the system.
+    # The theme of the console takes precedence over that of the system.
     page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", "dark" if theme == "light" else "light")
     expect(first.locator(f"img[src$='{other['url']}']")).to_be_visible()
     expect(first.locator(f"img[src$='{shown['url']}']")).to_be_hidden()
 
 
 @pytest.mark.long
-def test_without_one_or_with_a_broken_one_dark_screens_show_the_picture(open_console, server):
+def test_without_a_valid_picture_for_dark_mode_the_ordinary_one_is_shown(open_console, server):
     bright = upload(server, png(1080, 420, 0xF0E0C0), "Day")
     page = open_console("ming", path=f"/admin/pages/mall/blocks/{AD}", theme="dark")
     open_card(page)
@@ -238,7 +238,7 @@ def test_without_one_or_with_a_broken_one_dark_screens_show_the_picture(open_con
 
 
 @pytest.mark.long
-def test_files_that_become_cards_are_pictures_for_light_screens(edit, server):
+def test_files_that_become_cards_are_pictures_for_light_mode(edit, server):
     page = edit(AD)
     before = len(draft(server, AD)["content"]["extInfo"]["list"])
     dropped(page, editor(page).locator(".edit-cards-place").first, ("one.png", "image/png", png(1080, 420, 1)))

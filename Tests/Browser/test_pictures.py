@@ -1,4 +1,4 @@
-"""Pictures of the main views, to be looked at: PICTURES=folder keeps them; else they go where the test's own files do."""
+"""Screenshots of the main views for manual review, written to the folder PICTURES or to the test's temporary folder."""
 
 import os
 import pathlib
@@ -15,7 +15,7 @@ SIZES = {"desktop": {"width": 1440, "height": 900}, "phone": PHONE}
 @pytest.mark.long
 @pytest.mark.parametrize("theme, language", [("light", "en"), ("dark", "zh"), ("light", "zh"), ("dark", "en")])
 @pytest.mark.parametrize("size", SIZES)
-def test_pictures_of_every_view(open_console, busy, tmp_path, size, theme, language):
+def test_screenshots_of_every_view(open_console, busy, tmp_path, size, theme, language):
     folder = pathlib.Path(os.environ.get("PICTURES", tmp_path))
     folder.mkdir(parents=True, exist_ok=True)
     page = open_console(path=None, theme=theme, language=language, **SIZES[size])

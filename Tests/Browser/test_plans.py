@@ -1,4 +1,4 @@
-"""Planned releases where one works: the lines above the sections, another time, back into the draft, overlaps."""
+"""Planned releases in the list: the lines above the sections, rescheduling, moving back to the draft, and overlaps."""
 
 import re
 
@@ -27,7 +27,7 @@ def open_plan(page):
     return page.get_by_role("dialog")
 
 
-def test_a_planned_release_stands_above_the_sections_and_gets_another_time(open_console, server):
+def test_a_planned_release_is_shown_above_the_sections_and_can_be_rescheduled(open_console, server):
     release = planned_release(server, days=1)
     page = open_console("wei", path=MALL)
     expect(lines(page)).to_have_text(re.compile(r"Goes live tomorrow \d\d:\d\d: 1 change\s*Big day"))
@@ -49,7 +49,7 @@ def test_a_planned_release_stands_above_the_sections_and_gets_another_time(open_
     assert moved["id"] == release["id"] and moved["at"] > release["at"] and moved["message"] == "Bigger day"
 
 
-def test_a_planned_release_goes_back_into_the_draft(open_console, server):
+def test_a_planned_release_can_be_moved_back_to_the_draft(open_console, server):
     planned_release(server, days=3)
     page = open_console("wei", path=MALL)
     open_plan(page).get_by_role("button", name="Put back into the draft").click()
@@ -75,7 +75,7 @@ def test_cancelling_in_the_schedule_offers_the_draft(open_console, server):
 
 
 @pytest.mark.long
-def test_who_publishes_is_told_before_what_a_plan_changes_too(open_console, server):
+def test_publishing_warns_about_sections_that_a_planned_release_changes_too(open_console, server):
     planned_release(server, days=3)
     for code in ("marquee", "wallet"):
         assert server.api("PATCH", f"/api/pages/mall/draft/blocks/{code}", {"until": instant(days=9)}).status == 200
@@ -90,7 +90,7 @@ def test_who_publishes_is_told_before_what_a_plan_changes_too(open_console, serv
 
 
 @pytest.mark.long
-def test_an_editor_sees_the_plan_and_cannot_change_it(open_console, server):
+def test_an_editor_sees_the_planned_release_but_cannot_change_it(open_console, server):
     planned_release(server, days=3)
     page = open_console("ming", path=MALL)
     sheet = open_plan(page)
@@ -101,7 +101,7 @@ def test_an_editor_sees_the_plan_and_cannot_change_it(open_console, server):
 
 
 @pytest.mark.long
-def test_someone_else_changed_the_plan_in_the_meantime(open_console, server):
+def test_a_planned_release_that_changed_in_the_meantime_is_not_overwritten(open_console, server):
     release = planned_release(server, days=3)
     page = open_console("wei", path=MALL)
     expected(page, "status of 4(09|12)")
@@ -137,7 +137,7 @@ def test_the_lines_and_the_sheet_fit_a_phone_in_chinese(open_console, server, th
     assert_accessible(page)
 
 
-def test_what_a_rollback_takes_back_leaves_the_draft(open_console, server):
+def test_a_rollback_also_reverts_its_changes_in_the_draft(open_console, server):
     before = server.api("GET", "/api/pages/mall").data["revision"]
     assert server.api("PATCH", "/api/pages/mall/live/blocks/marquee", {"enabled": False}).status == 200
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"enabled": False}).status == 200
@@ -150,7 +150,7 @@ def test_what_a_rollback_takes_back_leaves_the_draft(open_console, server):
     assert [block["blockCode"] for block in server.api("GET", "/api/pages/mall/draft/diff").data["blocks"]] == ["wallet"]
 
 
-def test_a_draft_that_is_undone_has_no_bar_and_no_mark(open_console, server):
+def test_an_undone_draft_has_no_bar_and_no_mark(open_console, server):
     page = open_console("wei", path=MALL)
     expect(page.get_by_role("grid")).to_be_visible()
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/marquee", {"enabled": False}).status == 200

@@ -1,4 +1,4 @@
-"""The preview: who gets what of a page at what time, live beside the draft, and all of it in the address."""
+"""The preview: a page for an audience at an instant, live next to the draft, with the selection in the URL."""
 
 import re
 import time
@@ -14,7 +14,7 @@ from harness import eventually
 
 @pytest.fixture
 def planned(server):
-    """The mall with a window, a campaign, a planned version, and a draft of its own."""
+    """The mall with a window, a takeover, a planned release and a draft."""
     def api(method, path, body):
         response = server.api(method, f"/api/pages{path}", body)
         assert response.status in (200, 201), response.body
@@ -43,8 +43,8 @@ def section(page, code, side="live"):
     return phone(page, side).locator(f"[data-code='{code}']")
 
 
-def test_theSlider_goesFromChangeToChange(open_console, planned):
-    # A campaign's page has planned versions of its own: they count while it is shown.
+def test_the_slider_steps_from_change_to_change(open_console, planned):
+    # The page of a takeover has its own planned releases, which apply while it is shown.
     planned.api("PATCH", "/api/pages/twelve/draft/blocks/otherMall", {"enabled": False})
     for at in ("2031-12-12T12:00:00+08:00", "2031-12-20T12:00:00+08:00"):
         assert planned.api("POST", "/api/pages/twelve/draft/publish", {"at": at, "message": "Afternoon"}).status == 201
@@ -77,13 +77,13 @@ def test_theSlider_goesFromChangeToChange(open_console, planned):
 
 
 @pytest.mark.long
-def test_anyTime_canBeChosenExactly(open_console, planned):
+def test_any_instant_can_be_selected(open_console, planned):
     page = open_console("yan", path=None)
     page.clock.install()
     page.goto(planned.url + "/admin/pages/mall/preview")
     slider = page.get_by_role("slider", name="Time, by what changes")
     expect(slider).to_have_attribute("max", "4")
-    # What is over is no longer to come, however long the view has been open.
+    # Past changes are no longer listed as upcoming, however long the view has been open.
     page.clock.fast_forward(int((datetime(2031, 3, 2).timestamp() - time.time()) * 1000))
     exact = page.get_by_label("Exact time")
     exact.fill("2031-12-12T15:30")
@@ -95,7 +95,7 @@ def test_anyTime_canBeChosenExactly(open_console, planned):
 
 
 @pytest.mark.long
-def test_aLink_showsTheSameToSomeoneElse(open_console, planned):
+def test_a_link_shows_the_same_preview_to_someone_else(open_console, planned):
     page = open_console("yan", path="/admin/pages/mall/preview")
     page.get_by_label("Exact time").fill("2031-12-24T18:00")
     page.get_by_role("radio", name="Live and draft").check(force=True)
@@ -119,7 +119,7 @@ def test_aLink_showsTheSameToSomeoneElse(open_console, planned):
 
 
 @pytest.mark.long
-def test_theAudience_isAskedFor(open_console, server):
+def test_the_audience_can_be_selected(open_console, server):
     page = open_console("yan", path="/admin/pages/music/preview?platform=ios&appVersion=9.1")
     expect(section(page, "HOMEPAGE_BLOCK_LAB_PLAYLIST")).to_be_attached()
     page.get_by_role("radio", name="Android").check(force=True)
@@ -132,7 +132,7 @@ def test_theAudience_isAskedFor(open_console, server):
     expect(page).to_have_url(re.compile(r"platform=android&appVersion=9.1&locale=en$"))
 
 
-def test_theDraft_standsBesideLive_withWhatDiffers(open_console, planned):
+def test_the_draft_is_shown_next_to_live_with_differences_marked(open_console, planned):
     page = open_console("yan", path="/admin/pages/mall/preview")
     expect(section(page, "marquee")).to_be_attached()
     expect(phone(page, "draft")).to_have_count(0)
@@ -146,11 +146,11 @@ def test_theDraft_standsBesideLive_withWhatDiffers(open_console, planned):
     page.get_by_role("button", name=re.compile("Changed$")).click()
     for side in ("live", "draft"):
         expect(section(page, "middleAd", side)).to_be_in_viewport()
-    # Beside a planned version, too, only what differs is marked.
+    # Next to a planned release too, only differences are marked.
     page.get_by_label("Exact time").fill("2031-12-24T18:00")
     expect(section(page, "broadcast", "live")).to_have_count(0)
     expect(differences.get_by_text("For this audience: 2 sections added, 1 gone, 1 changed and 1 moved.")).to_be_visible()
-    # The draft knows nothing of planned versions and campaigns, but of windows.
+    # The draft does not include planned releases and takeovers, but windows apply.
     page.get_by_label("Exact time").fill("2031-12-12T12:00")
     expect(section(page, "otc", "draft")).to_be_attached()
     expect(section(page, "shoppingCarnival", "draft")).not_to_contain_text("Only today")
@@ -158,7 +158,7 @@ def test_theDraft_standsBesideLive_withWhatDiffers(open_console, planned):
 
 
 @pytest.mark.long
-def test_whatOthersChange_isShown(open_console, planned):
+def test_changes_of_others_are_shown(open_console, planned):
     page = open_console("yan", path="/admin/pages/mall/preview?compare=draft")
     differences = page.get_by_role("region", name="What the draft changes")
     expect(differences.get_by_text("1 section added, 1 gone")).to_be_visible()
@@ -173,7 +173,7 @@ def test_whatOthersChange_isShown(open_console, planned):
 
 
 @pytest.mark.long
-def test_aChangedPlan_isShown_whenAnotherChangeComesWhileItIsRead(open_console, planned):
+def test_a_changed_plan_is_shown_if_another_change_arrives_while_it_is_loading(open_console, planned):
     page = open_console("yan", path="/admin/pages/mall/preview", follows=True)
     expect(page.get_by_text("Live now")).to_be_visible()
     eventually(lambda: (page.evaluate("0"), not page.guard.pending)[1])
@@ -181,14 +181,14 @@ def test_aChangedPlan_isShown_whenAnotherChangeComesWhileItIsRead(open_console, 
     planned.api("POST", "/api/pages/mall/takeovers",
                 {"shows": "twelve", "from": "2020-01-01T00:00:00Z", "until": "2031-01-01T00:00:00Z"})
     slow.wait()
-    # Another choice loads the preview again, and overtakes the first load.
+    # Another selection loads the preview again, and is faster than the first load.
     page.get_by_role("radio", name="iOS").check()
     slow.let_go()
     expect(page.get_by_text("Taken over by the page “Twelve Twelve” until 1 Jan 2031")).to_be_visible()
 
 
 @pytest.mark.long
-def test_timeBeforeThePage_saysThatNothingWasLive(open_console, server):
+def test_an_instant_before_the_page_existed_shows_that_nothing_was_live(open_console, server):
     page = open_console("yan", path=None)
     page.guard.allowed.append(r"status of 404")
     page.goto(server.url + "/admin/pages/demo/preview?at=2020-01-01T00:00:00Z")
@@ -200,14 +200,14 @@ def test_timeBeforeThePage_saysThatNothingWasLive(open_console, server):
 
 @pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_thePreview_isAccessible(open_console, planned, theme):
+def test_the_preview_is_accessible(open_console, planned, theme):
     page = open_console("yan", language="zh", theme=theme, path="/admin/pages/mall/preview?compare=draft")
     expect(page.locator(".phone-mark").first).to_be_visible()
     assert_accessible(page)
 
 
 @pytest.mark.long
-def test_onASmallScreen_onePhoneIsShownAtATime(open_console, planned):
+def test_on_a_small_screen_one_phone_is_shown_at_a_time(open_console, planned):
     page = open_console("yan", path="/admin/pages/mall/preview?compare=draft", **PHONE)
     expect(section(page, "marquee")).to_be_visible()
     expect(phone(page, "draft")).to_have_count(0)
@@ -220,7 +220,7 @@ def test_onASmallScreen_onePhoneIsShownAtATime(open_console, planned):
 
 
 @pytest.mark.long
-def test_aMemberOfANamedAudience_getsTheCardsOfThatAudience(open_console, start_server):
+def test_a_member_of_a_named_audience_gets_the_cards_of_that_audience(open_console, start_server):
     server = start_server(HOMEBLOCKS_AUDIENCE_ATTRIBUTES="city=beijing,shanghai")
     conditions = {"platforms": ["ios"], "appVersion": {"ios": {"min": "9.0"}}, "attributes": {"city": ["beijing"]}}
     assert server.api("POST", "/api/audiences", {"name": "vips", "title": "VIPs", "audience": conditions}).status == 201
@@ -235,13 +235,13 @@ def test_aMemberOfANamedAudience_getsTheCardsOfThatAudience(open_console, start_
     expect(page).to_have_url(re.compile(r"platform=ios&appVersion=9.0&attr.city=beijing$"))
     expect(page.get_by_label("As one of")).to_have_value("vips")
     expect(section(page, "middleAd")).to_contain_text(cards[0]["title"])
-    # Someone of another city is none of them.
+    # A client from another city is not a member.
     page.get_by_label("city").select_option("shanghai")
     expect(page.get_by_label("As one of")).to_have_value("")
     expect(section(page, "middleAd").get_by_text(cards[0]["title"])).to_have_count(0)
     page.get_by_label("city").select_option("")
     expect(page).to_have_url(re.compile(r"platform=ios&appVersion=9.0$"))
-    # A link with an attribute that the server does not declare any more shows a preview, too.
+    # A link with an attribute that the server no longer declares shows a preview too.
     page.goto(server.url + "/admin/pages/mall/preview?platform=ios&appVersion=9.1&attr.city=beijing&attr.gone=x")
     expect(section(page, "middleAd")).to_contain_text(cards[0]["title"])
     expect(page.get_by_label("city")).to_have_value("beijing")

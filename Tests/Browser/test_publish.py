@@ -1,4 +1,4 @@
-"""From the draft to what is live: the bar, the review of what changes, publishing now and at a time, and back."""
+"""Publishing a draft: the bar, the review of its changes, publishing now or at an instant, and rolling back."""
 
 import json
 import re
@@ -16,7 +16,7 @@ MALL = "/admin/pages/mall"
 
 
 def change_mall(server):
-    """A draft of the mall: two sections moved, one new, one edited, one removed."""
+    """Changes the draft of the mall: two moved sections, a new one, an edited one and a removed one."""
     draft = "/api/pages/mall/draft"
     for method, path, body in [
         ("PUT", "/order", {"moves": [{"block": "localService", "to": "start"}, {"block": "wallet", "to": 3}]}),
@@ -48,7 +48,7 @@ def test_a_page_without_a_draft_has_no_bar(open_console):
     expect(bar(page)).to_have_count(0)
 
 
-def test_the_bar_says_what_is_not_published_and_goes_with_publishing(open_console, server):
+def test_the_bar_summarizes_unpublished_changes_and_disappears_after_publishing(open_console, server):
     change_mall(server)
     page = open_console("wei", path=MALL)
     expect(bar(page)).to_contain_text("5 changes not published")
@@ -72,7 +72,7 @@ def test_the_bar_says_what_is_not_published_and_goes_with_publishing(open_consol
     expect(page.get_by_text("Autumn <i>page</i>")).to_be_visible()
 
 
-def test_who_may_not_publish_sees_what_changes_and_why_they_cannot(open_console, server):
+def test_operators_who_cannot_publish_see_the_changes_and_the_reason(open_console, server):
     change_mall(server)
     page = open_console("ming", path=MALL)
     expect(bar(page)).to_contain_text("A publisher makes it live.")
@@ -89,7 +89,7 @@ def test_who_may_not_publish_sees_what_changes_and_why_they_cannot(open_console,
 
 
 @pytest.mark.long
-def test_discarding_asks_and_says_what_is_lost(open_console, server):
+def test_discarding_asks_and_lists_the_lost_changes(open_console, server):
     change_mall(server)
     page = open_console("ming", path=MALL)
     bar(page).get_by_role("button", name="Discard").click()
@@ -107,7 +107,7 @@ def test_discarding_asks_and_says_what_is_lost(open_console, server):
 
 
 @pytest.mark.long
-def test_content_is_told_in_words_cards_and_pictures(open_console, server):
+def test_content_changes_are_shown_as_texts_cards_and_pictures(open_console, server):
     ads = server.api("GET", "/api/pages/mall/draft/blocks/middleAd").data["content"]
     first, second, *rest = ads["extInfo"]["list"]
     cards = [{**second, "title": "Encore tonight", "imageUrl": "/assets/mall/digital.svg"}, first, *rest]
@@ -125,7 +125,7 @@ def test_content_is_told_in_words_cards_and_pictures(open_console, server):
     expect(title.locator("ins")).to_contain_text("Encore tonight")
     picture = section.locator("dl > div").filter(has=page.get_by_text("Picture", exact=True))
     expect(picture.locator("ins img")).to_have_attribute("src", "/assets/mall/digital.svg")
-    # What only the second card has changed says nothing of the first one, which did not.
+    # A change of only the second card does not list the unchanged first one.
     expect(section).not_to_contain_text(first["url"])
     expect(section.locator("pre")).to_have_count(0)
     section.get_by_text("Show as JSON").click()
@@ -133,7 +133,7 @@ def test_content_is_told_in_words_cards_and_pictures(open_console, server):
 
 
 @pytest.mark.long
-def test_ids_beyond_what_numbers_hold_are_compared_and_shown_exactly(open_console, server):
+def test_ids_beyond_the_range_of_numbers_are_compared_and_shown_exactly(open_console, server):
     block = server.api("GET", "/api/pages/music/draft/blocks/HOMEPAGE_BANNER").data
     text = block["content"]["extInfo"]["banners"]
     text[0]["targetId"] = 9007199254740993
@@ -146,7 +146,7 @@ def test_ids_beyond_what_numbers_hold_are_compared_and_shown_exactly(open_consol
     expect(target.locator("ins")).to_contain_text("9007199254740992")
 
 
-def test_publishing_at_a_time_changes_nothing_before(open_console, server):
+def test_publishing_at_an_instant_changes_nothing_before_it(open_console, server):
     change_mall(server)
     page = open_console(path=MALL)
     sheet = review(page)
@@ -177,7 +177,7 @@ def test_publishing_at_a_time_changes_nothing_before(open_console, server):
     ("America/New_York", "2031-11-02T01:30", "2031-11-02T05:30", "This is the first time (UTC-04:00)."),
 ])
 @pytest.mark.long
-def test_a_release_is_planned_by_the_same_rule_where_the_clocks_change(open_console, server, zone, typed, planned, words):
+def test_a_release_is_planned_by_the_same_rule_at_a_clock_change(open_console, server, zone, typed, planned, words):
     change_mall(server)
     page = open_console(path=MALL, zone=zone)
     sheet = review(page)
@@ -206,7 +206,7 @@ def test_rolling_back_right_after_publishing(open_console, server):
 
 
 @pytest.mark.long
-def test_what_others_change_in_the_draft_is_shown_before_it_is_published(open_console, server):
+def test_changes_of_others_in_the_draft_are_shown_before_publishing(open_console, server):
     change_mall(server)
     page = open_console(path=MALL)
     sheet = review(page)
@@ -217,7 +217,7 @@ def test_what_others_change_in_the_draft_is_shown_before_it_is_published(open_co
     expect(sheet.get_by_text("直播好物 Live").last).to_be_visible()
 
 
-def test_a_draft_that_changed_unnoticed_is_not_published_unseen(open_console, server):
+def test_a_draft_that_changed_unnoticed_is_not_published_without_review(open_console, server):
     change_mall(server)
     page = open_without_events(open_console, MALL)
     expected(page, "status of 412")
@@ -234,7 +234,7 @@ def test_a_draft_that_changed_unnoticed_is_not_published_unseen(open_console, se
 
 
 @pytest.mark.long
-def test_what_a_publication_met_in_planned_releases_is_told(open_console, server):
+def test_conflicts_of_a_publication_with_planned_releases_are_reported(open_console, server):
     path = "/api/pages/mall/draft"
     title = lambda text: {"content": {"uiElement": {"subTitle": {"title": text}}}}
     assert server.api("PATCH", path + "/blocks/otherMall", title("Later")).status == 200
@@ -250,7 +250,7 @@ def test_what_a_publication_met_in_planned_releases_is_told(open_console, server
 
 
 @pytest.mark.long
-def test_the_sheet_by_keyboard_in_chinese_on_a_phone(open_console, server):
+def test_the_sheet_is_usable_by_keyboard_in_chinese_on_a_phone(open_console, server):
     change_mall(server)
     page = open_console("wei", language="zh", theme="dark", path=MALL, **PHONE)
     region = page.get_by_role("region", name="草稿")
@@ -274,7 +274,7 @@ def test_the_sheet_is_accessible(open_console, server):
 
 
 @pytest.mark.long
-def test_the_review_of_a_new_section_says_when_and_to_whom_it_is_shown(open_console, server):
+def test_the_review_of_a_new_section_shows_its_window_and_audience(open_console, server):
     server.api("POST", "/api/pages/mall/draft/blocks?after=marquee", {
         "blockCode": "teaWeek", "showType": "MALL_AD", "from": "2031-01-01T00:00:00Z", "until": "2031-02-01T00:00:00Z",
         "audience": {"platforms": ["ios"]}, "content": {"extInfo": {"list": [
@@ -285,7 +285,7 @@ def test_the_review_of_a_new_section_says_when_and_to_whom_it_is_shown(open_cons
 
 
 @pytest.mark.long
-def test_each_column_of_a_difference_has_the_names_of_its_time(open_console, server):
+def test_each_column_of_a_comparison_has_the_names_of_its_revision(open_console, server):
     server.api("PUT", "/api/pages/mall/draft/order", {"moves": [{"block": "otc", "to": "start"}]})
     content = server.api("GET", "/api/pages/mall/draft/blocks/otc").data["content"]
     renamed = json.loads(json.dumps(content, ensure_ascii=False).replace("家庭药箱 Home pharmacy", "Medicine week"))
@@ -298,7 +298,7 @@ def test_each_column_of_a_difference_has_the_names_of_its_time(open_console, ser
     assert names == ["Medicine week", "家庭药箱 Home pharmacy"]
 
 
-def test_each_line_of_the_review_names_who_changed_it(open_console, server):
+def test_each_line_of_the_review_names_its_author(open_console, server):
     server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"enabled": False})
     page = open_console("wei", path=MALL)
     page.locator('[role=row][data-code="otc"]').click(button="right", position={"x": 200, "y": 8})

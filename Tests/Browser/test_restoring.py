@@ -1,4 +1,4 @@
-"""Putting a revision, some of its changes or one section into the draft, and the history of a section."""
+"""Restoring a revision, some of its changes or one section into the draft, and the history of a section."""
 
 import re
 
@@ -23,7 +23,7 @@ def block(server, code, stage="draft"):
 
 
 def change_live(server):
-    """Live after revision 1: one section hidden, one removed, one new, one moved."""
+    """Changes live after revision 1: hides a section, removes one, adds one, and moves one."""
     live = "/api/pages/mall/live"
     for method, path, body in [
         ("PATCH", "/blocks/wallet", {"enabled": False}),
@@ -48,7 +48,7 @@ def pick(sheet, name):
 
 
 @pytest.mark.long
-def test_a_whole_revision_is_put_into_the_draft_and_taken_out_again(open_console, server):
+def test_restoring_a_whole_revision_into_the_draft_can_be_undone(open_console, server):
     first, order = block(server, "wallet"), stored(server)
     change_live(server)
     live, now = server.get("/homepage?page=mall").body, stored(server)
@@ -57,7 +57,7 @@ def test_a_whole_revision_is_put_into_the_draft_and_taken_out_again(open_console
     expect(sheet).to_contain_text("What is live stays as it is.")
     expect(sheet).to_contain_text("4 of 4 changes chosen")
     expect(sheet.get_by_role("columnheader", name="Live now")).to_be_visible()
-    # Nothing that is not published is lost.
+    # No unpublished change is lost.
     expect(sheet.get_by_text("not published are replaced")).to_have_count(0)
     sheet.get_by_role("button", name="Put into the draft").click()
     expect(page.locator(".toast").filter(has_text="Revision 1 is in the draft.")).to_be_visible()
@@ -65,7 +65,7 @@ def test_a_whole_revision_is_put_into_the_draft_and_taken_out_again(open_console
     assert server.get("/homepage?page=mall").body == live
     page.get_by_role("link", name="Show the draft").click()
     expect(bar(page)).to_contain_text("4 changes not published")
-    # The step is one of those that can be undone and done again.
+    # The step can be undone and redone.
     page.get_by_title("Undo: Put revision 1 into the draft").click()
     saved(page)
     expect(bar(page)).to_be_hidden()
@@ -76,7 +76,7 @@ def test_a_whole_revision_is_put_into_the_draft_and_taken_out_again(open_console
     assert sorted(stored(server)) == sorted(order) and block(server, "wallet") == first and block(server, "teaWeek") is None
 
 
-def test_one_section_of_last_week_comes_back_and_what_it_replaces_is_named(open_console, server):
+def test_a_section_of_an_older_revision_is_restored_and_the_replaced_changes_are_listed(open_console, server):
     first = block(server, "wallet")
     change_live(server)
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"until": "2031-01-01T00:00:00Z"}).status == 200
@@ -100,7 +100,7 @@ def test_one_section_of_last_week_comes_back_and_what_it_replaces_is_named(open_
     assert block(server, "wallet")["until"] == "2031-01-01T00:00:00.000Z"
 
 
-def test_ones_own_change_is_none_of_a_colleague_while_what_follows_is_loaded(open_console, server):
+def test_an_operators_own_change_is_not_attributed_to_a_colleague_while_loading(open_console, server):
     change_live(server)
     page = open_console("ming", path=HISTORY)
     sheet = open_sheet(page)
@@ -108,10 +108,10 @@ def test_ones_own_change_is_none_of_a_colleague_while_what_follows_is_loaded(ope
     pick(sheet, "我的钱包 Wallet").check()
     made, held = [], []
     page.on("response", lambda response: made.append(response) if response.url.endswith("/draft/restore") else None)
-    # The sections are loaded before the change, and again after it.
+    # The sections are loaded before and after the change.
     page.route("**/api/pages/mall/draft/blocks", lambda route: held.append(route) if made and not held else route.continue_())
     button = sheet.get_by_role("button", name="Put 1 of 4 changes into the draft")
-    with page.expect_response(lambda response: "/revisions?" in response.url):  # The view behind hears of the change.
+    with page.expect_response(lambda response: "/revisions?" in response.url):  # The view below gets the change.
         button.click()
     assert made and held
     expect(button).to_be_enabled()
@@ -121,7 +121,7 @@ def test_ones_own_change_is_none_of_a_colleague_while_what_follows_is_loaded(ope
 
 
 @pytest.mark.long
-def test_what_a_colleague_changes_in_the_draft_in_the_meantime_is_shown_and_kept(open_console, server):
+def test_concurrent_changes_of_a_colleague_in_the_draft_are_shown_and_kept(open_console, server):
     change_live(server)
     page = open_console("ming", path=HISTORY)
     sheet = open_sheet(page)
@@ -152,7 +152,7 @@ def test_a_draft_that_changed_unnoticed_is_not_overwritten(open_console, server)
 
 
 @pytest.mark.long
-def test_what_a_colleague_changed_after_it_is_not_undone(open_console, server):
+def test_later_changes_of_a_colleague_are_not_undone_by_the_restore(open_console, server):
     change_live(server)
     page = open_console("ming", path=HISTORY)
     open_sheet(page).get_by_role("button", name="Put into the draft").click()
@@ -167,7 +167,7 @@ def test_what_a_colleague_changed_after_it_is_not_undone(open_console, server):
 
 
 @pytest.mark.long
-def test_roles_and_the_draft_itself(open_console, server):
+def test_the_offered_restores_depend_on_the_role_and_the_revision(open_console, server):
     change_live(server)
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/broadcast", {"enabled": False}).status == 200
     viewer = open_console("yan", path=HISTORY)
@@ -188,7 +188,7 @@ def test_roles_and_the_draft_itself(open_console, server):
 
 
 @pytest.mark.long
-def test_what_others_put_into_the_draft_appears(open_console, server):
+def test_restores_of_others_into_the_draft_appear(open_console, server):
     change_live(server)
     page = open_console("ming", path=MALL)
     expect(row(page, "wallet")).to_contain_text("Hidden")
@@ -206,7 +206,7 @@ def section_history(page, code="wallet"):
 
 
 @pytest.mark.long
-def test_the_history_of_a_section_has_its_revisions_with_what_changed(open_console, server):
+def test_the_history_of_a_section_has_its_revisions_with_their_changes(open_console, server):
     assert server.api("PATCH", "/api/pages/mall/live/blocks/wallet", {"enabled": False}).status == 200
     assert server.api("PATCH", "/api/pages/mall/live/blocks/otc", {"enabled": False}).status == 200
     assert server.api("PATCH", "/api/pages/mall/live/blocks/wallet", {"until": "2031-01-01T00:00:00Z"}).status == 200
@@ -228,7 +228,7 @@ def test_the_history_of_a_section_has_its_revisions_with_what_changed(open_conso
     expect(lines.nth(1)).not_to_contain_text("Shown until")
     lines.nth(0).get_by_text("What changed").click()
     expect(lines.nth(0)).to_contain_text("1 Jan 2031, 08:00")
-    # Back to the page's own.
+    # Back to the history of the page.
     page.get_by_role("link", name="History of the page").click()
     expect(page.get_by_role("heading", name="History", exact=True)).to_be_visible()
     expect(section_history(page)).to_have_count(4)
@@ -237,7 +237,7 @@ def test_the_history_of_a_section_has_its_revisions_with_what_changed(open_conso
 
 
 @pytest.mark.long
-def test_a_section_goes_back_to_a_revision_of_its_history(open_console, server):
+def test_a_section_can_be_restored_from_its_history(open_console, server):
     first = block(server, "wallet")
     assert server.api("PATCH", "/api/pages/mall/live/blocks/wallet", {"enabled": False}).status == 200
     assert server.api("PATCH", "/api/pages/mall/live/blocks/otc", {"enabled": False}).status == 200
@@ -252,13 +252,13 @@ def test_a_section_goes_back_to_a_revision_of_its_history(open_console, server):
     sheet.get_by_role("button", name="Put into the draft").click()
     expect(page.locator(".toast").filter(has_text="The draft has “我的钱包 Wallet” as in revision 1.")).to_be_visible()
     assert block(server, "wallet") == first and block(server, "otc")["enabled"] is False
-    # The draft has it now.
+    # The draft now has it.
     page.get_by_role("button", name="Put into the draft… Revision 1").click()
     expect(sheet).to_contain_text("The draft has this section as it was in this revision.")
     expect(sheet.get_by_role("button", name="Put into the draft")).to_be_disabled()
 
 
-def test_a_section_that_is_gone_has_its_history_and_comes_back(open_console, server):
+def test_a_deleted_section_has_a_history_and_can_be_restored(open_console, server):
     assert server.api("DELETE", "/api/pages/mall/live/blocks/otc").status == 200
     page = open_console("ming", path=f"{HISTORY}?block=otc")
     lines = section_history(page)
@@ -289,7 +289,7 @@ def test_a_section_that_is_only_in_the_draft_has_its_history_among_all_changes(o
 
 @pytest.mark.long
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_both_in_chinese_on_a_phone_fit_and_are_accessible(open_console, server, theme):
+def test_both_views_in_chinese_on_a_phone_fit_and_are_accessible(open_console, server, theme):
     change_live(server)
     page = open_console("ming", language="zh", theme=theme, path=f"{HISTORY}?block=wallet", **PHONE)
     expect(page.get_by_role("heading", name="“我的钱包 Wallet”的版本历史")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The calendar of a page: releases and takeovers to come, windows of sections, campaigns."""
+"""The schedule of a page: planned releases and takeovers, the windows of sections, and pages for takeovers."""
 
 import re
 from datetime import datetime, timedelta, timezone
@@ -18,7 +18,7 @@ def instant(**distance):
 
 
 def local(**distance):
-    """What is typed into a field of date and time in Shanghai."""
+    """The text to type into a date-time field in Shanghai."""
     return (datetime.now(timezone.utc) + timedelta(hours=8) + timedelta(**distance)).strftime("%Y-%m-%dT%H:%M")
 
 
@@ -57,7 +57,7 @@ def test_releases_takeovers_and_windows_are_listed_and_drawn(open_console, serve
     expect(page.locator(".schedule-mark.takeover")).to_have_count(1)
     expect(page.locator(".schedule-mark.window")).to_have_count(1)
     expect(page.locator(".schedule-mark.release:not(.past)")).to_have_count(2)
-    # A click in the picture leads to the row.
+    # A click in the diagram selects the row.
     page.locator(".schedule-mark.takeover").click()
     expect(row(page, "takes over")).to_be_focused()
     expect(page.get_by_role("button", name="Plan a takeover")).to_be_disabled()
@@ -65,14 +65,14 @@ def test_releases_takeovers_and_windows_are_listed_and_drawn(open_console, serve
 
 
 @pytest.mark.long
-def test_nothing_planned_is_said(open_console, server):
+def test_an_empty_schedule_has_a_message(open_console, server):
     page = open_console("wei", path=SCHEDULE)
     expect(page.get_by_text("Nothing planned")).to_be_visible()
     expect(row(page, "Revision 1 is live")).to_be_visible()
 
 
 @pytest.mark.long
-def test_the_time_shown_is_chosen_and_stays_in_the_link(open_console, server):
+def test_the_visible_span_can_be_chosen_and_is_in_the_url(open_console, server):
     campaign(server)
     takeover(server, instant(days=400), instant(days=410))
     page = open_console("yan", path=SCHEDULE)
@@ -89,7 +89,7 @@ def test_the_time_shown_is_chosen_and_stays_in_the_link(open_console, server):
     expect(page.locator(".schedule-now")).to_have_count(1)
 
 
-def test_a_planned_release_is_cancelled_after_asking(open_console, server):
+def test_cancelling_a_planned_release_asks_first(open_console, server):
     release = planned_release(server, days=3)
     page = open_console("wei", path=SCHEDULE)
     row(page, "Big day").get_by_role("button", name="Cancel").click()
@@ -106,7 +106,7 @@ def test_a_planned_release_is_cancelled_after_asking(open_console, server):
     assert states[release["id"]] == "cancelled"
 
 
-def test_a_takeover_that_lasts_is_ended(open_console, server):
+def test_an_active_takeover_can_be_ended(open_console, server):
     campaign(server)
     assert server.api("POST", "/api/pages/mall/takeovers", {"shows": "tea", "until": instant(days=1)}).status == 201
     page = open_console("wei", path=SCHEDULE)
@@ -118,7 +118,7 @@ def test_a_takeover_that_lasts_is_ended(open_console, server):
     assert [one["showing"] for one in server.api("GET", "/api/pages").data if one["page"] == "mall"] == ["mall"]
 
 
-def test_planning_a_takeover_refuses_what_collides_with_its_name(open_console, server):
+def test_an_overlapping_takeover_is_rejected_and_the_other_one_is_named(open_console, server):
     campaign(server)
     takeover(server, instant(days=5), instant(days=8))
     page = open_console("wei", path=SCHEDULE)
@@ -149,7 +149,7 @@ def test_planning_a_takeover_refuses_what_collides_with_its_name(open_console, s
 
 
 @pytest.mark.long
-def test_pages_that_the_apps_cannot_read_are_not_offered(open_console, server):
+def test_pages_that_the_apps_cannot_read_are_not_offered_for_a_takeover(open_console, server):
     page = open_console("wei", path="/admin/pages/music/schedule")
     page.get_by_role("button", name="Plan a takeover").click()
     option = page.get_by_role("dialog").get_by_role("option", name=re.compile("Mall home"))
@@ -157,7 +157,7 @@ def test_pages_that_the_apps_cannot_read_are_not_offered(open_console, server):
 
 
 @pytest.mark.long
-def test_a_campaign_from_a_copy_to_its_takeover(open_console, server):
+def test_a_page_is_copied_and_planned_as_a_takeover(open_console, server):
     page = open_console("lin", path=SCHEDULE)
     page.get_by_role("button", name="New campaign page").click()
     sheet = page.get_by_role("dialog", name="New campaign page")
@@ -179,11 +179,11 @@ def test_a_campaign_from_a_copy_to_its_takeover(open_console, server):
 
 
 @pytest.mark.long
-def test_a_short_name_that_is_taken_is_said_next_to_its_field(open_console, server):
+def test_a_duplicate_short_name_is_reported_at_its_field(open_console, server):
     page = open_console("lin", path=SCHEDULE)
     page.get_by_role("button", name="New campaign page").click()
     sheet = page.get_by_role("dialog", name="New campaign page")
-    # The names are those of any page: up to 64 characters, of what the server takes.
+    # The rules are those of any page: up to 64 characters that the server accepts.
     sheet.get_by_label("Name", exact=False).first.fill("A long name for a very long week of very many offers")
     expect(sheet.get_by_label("Short name")).to_have_value("a-long-name-for-a-very-long-week-of-very-many-offers")
     sheet.get_by_label("Name", exact=False).first.fill("春季大促")
@@ -195,7 +195,7 @@ def test_a_short_name_that_is_taken_is_said_next_to_its_field(open_console, serv
 
 
 @pytest.mark.long
-def test_what_others_plan_appears_by_itself(open_console, server):
+def test_plans_of_others_appear_without_a_reload(open_console, server):
     campaign(server)
     page = open_console("yan", path=SCHEDULE)
     expect(page.get_by_text("Nothing planned")).to_be_visible()
@@ -205,7 +205,7 @@ def test_what_others_plan_appears_by_itself(open_console, server):
 
 
 @pytest.mark.long
-def test_a_takeover_begins_in_front_of_ones_eyes(open_console, server):
+def test_the_view_is_updated_when_a_takeover_begins(open_console, server):
     campaign(server)
     planned_release(server, hours=3, minutes=30)
     page = open_console("yan", path=None)
@@ -214,7 +214,7 @@ def test_a_takeover_begins_in_front_of_ones_eyes(open_console, server):
     takeover(server, instant(seconds=4), instant(days=1))
     expect(row(page, "takes over")).to_contain_text("Planned")
     expect(row(page, "takes over")).to_contain_text("On now")
-    # The time goes on, and so does what is said about it.
+    # The description changes as time passes.
     expect(row(page, "Big day")).to_contain_text("in 3 hours")
     page.clock.fast_forward("01:00:00")
     expect(row(page, "Big day")).to_contain_text("in 2 hours")
@@ -245,7 +245,7 @@ def test_the_calendar_is_accessible(open_console, server):
 
 
 @pytest.mark.long
-def test_date_fields_offer_instants_that_are_used_often(open_console, server):
+def test_date_fields_offer_frequently_used_instants(open_console, server):
     campaign(server)
     page = open_console("wei", path=SCHEDULE)
     page.get_by_role("button", name="Plan a takeover", exact=True).first.click()
@@ -257,7 +257,7 @@ def test_date_fields_offer_instants_that_are_used_often(open_console, server):
     ends = sheet.get_by_label("Ends at")
     distance = datetime.fromisoformat(ends.input_value()) - datetime.fromisoformat(begins.input_value())
     assert distance == timedelta(days=3)
-    # The same in the editor of a section.
+    # The editor of a section has the same.
     page.goto(f"{server.url}/admin/pages/mall/blocks/otc")
     page.get_by_role("tab", name="When").click()
     page.get_by_role("group", name="Suggestions").first.get_by_role("button", name="Monday 10:00").click()
@@ -280,15 +280,15 @@ ENDS_AFTER_EACH_DAY = """async () => {
 }"""
 
 
-def test_each_end_that_is_offered_is_what_it_says_after_any_day(open_console):
+def test_the_offered_ends_are_correct_on_every_weekday(open_console):
     page = open_console("ming", path=MALL)
     for day, found in enumerate(page.evaluate(ENDS_AFTER_EACH_DAY)):
-        # From a Monday at 10:00 on; weekends end on Sunday at 24:00.
+        # Starting on a Monday at 10:00; weekends end on Sunday at 24:00.
         assert dict(found) == {
             "Midnight": 14, "End of the weekend": 14 + 24 * (6 - day), "For 1 day": 24, "For 3 days": 72, "For 7 days": 168}
 
 
-def test_an_operator_elsewhere_sees_the_company_s_time_beside_their_own(open_console, start_server):
+def test_an_operator_in_another_time_zone_sees_the_companys_time_too(open_console, start_server):
     server = start_server(HOMEBLOCKS_CONSOLE_TIME_ZONE="Asia/Shanghai")
     page = open_console("ming", path=f"{MALL}/blocks/wallet", in_=server, zone="Europe/Berlin")
     page.locator(".edit").get_by_role("tab", name="When").click()

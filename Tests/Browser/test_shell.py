@@ -1,4 +1,4 @@
-"""Signing in and out, the first set-up, and what stands around every view."""
+"""Signing in and out, the first set-up, and the shell around every view."""
 
 import re
 
@@ -12,12 +12,12 @@ from harness.marks import short_and_long
 from harness.server import Server
 
 ACCOUNT = "/admin/manage/account"
-# Hashing a password takes long, on purpose, and very long in a program that is built for looking for faults.
+# Password hashing is slow on purpose, and very slow in a debug build.
 SLOW = 40_000
 
 
 def type_in(page, name, word, again=False):
-    """Fills in the form for signing in, by keyboard."""
+    """Fills in the sign-in form by keyboard."""
     if not again:
         page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password", exact=True).fill(word)
@@ -40,7 +40,7 @@ def choose(page, button, item, role="menuitem"):
 # Signing in and out
 
 
-def test_whoIsNotSignedIn_signsInAndGetsWhereTheLinkLed(open_console):
+def test_signing_in_leads_to_the_requested_view(open_console):
     page = open_console(None, path="/admin/manage/audit?outcome=done")
     expect(page.get_by_role("heading", name="Sign in", exact=True)).to_be_visible()
     expect(page).to_have_title(re.compile("^Sign in"))
@@ -51,7 +51,7 @@ def test_whoIsNotSignedIn_signsInAndGetsWhereTheLinkLed(open_console):
     expect(account(page)).to_be_visible()
 
 
-def test_aWrongPassword_isSaidAndLetsOneTryAgain(open_console):
+def test_a_wrong_password_is_reported_and_can_be_corrected(open_console):
     page = open_console(None, path=ACCOUNT)
     expected(page, "status of 401")
     page.get_by_role("button", name="Sign in", exact=True).click()
@@ -67,7 +67,7 @@ def test_aWrongPassword_isSaidAndLetsOneTryAgain(open_console):
 
 
 @pytest.mark.long
-def test_anUnknownName_isToldNothingElse(open_console):
+def test_an_unknown_name_gets_the_same_message(open_console):
     page = open_console(None)
     expected(page, "status of 401")
     type_in(page, "nobody", "a password of nobody's")
@@ -75,7 +75,7 @@ def test_anUnknownName_isToldNothingElse(open_console):
 
 
 @pytest.mark.long
-def test_tooManyAttempts_countDownAndThenLetOneIn(open_console):
+def test_too_many_attempts_show_a_countdown_until_the_next_one(open_console):
     page = open_console(None, path=None)
     expected(page, "status of (401|429)")
     page.clock.install()
@@ -99,7 +99,7 @@ def test_tooManyAttempts_countDownAndThenLetOneIn(open_console):
     expect(button).to_be_enabled()
 
 
-def test_theSignIn_goesNowhereElse(open_console):
+def test_the_sign_in_does_not_redirect_to_other_sites(open_console):
     page = open_console("yan", path=None)
     for next_ in ("//evil.example/x", "/\\evil.example", "https://evil.example/"):
         page.goto(f"{page.server.url}/admin/sign-in?next={next_}")
@@ -107,7 +107,7 @@ def test_theSignIn_goesNowhereElse(open_console):
 
 
 @pytest.mark.long
-def test_aPassword_canBeShown(open_console):
+def test_a_password_can_be_shown(open_console):
     page = open_console(None)
     field = page.get_by_label("Password", exact=True)
     field.fill("by the river")
@@ -121,7 +121,7 @@ def test_aPassword_canBeShown(open_console):
 
 
 @pytest.mark.long
-def test_signingOut_endsTheSessionOfThisBrowserOnly(open_console):
+def test_signing_out_ends_only_the_session_of_this_browser(open_console):
     page, other = open_console("wei", path=ACCOUNT), open_console("wei", path=ACCOUNT)
     expect(account(other)).to_be_visible()
     choose(page, "Account of", "Sign out")
@@ -132,7 +132,7 @@ def test_signingOut_endsTheSessionOfThisBrowserOnly(open_console):
     assert other.request.get(other.server.url + "/api/session").json()["data"]["operator"]["name"] == "wei"
 
 
-def test_signingOutEverywhere_asksAndEndsTheOthers(open_console):
+def test_signing_out_everywhere_asks_and_ends_all_sessions(open_console):
     page, other = open_console("wei", path=ACCOUNT), open_console("wei", path=ACCOUNT)
     expect(account(other)).to_be_visible()
     choose(page, "Account of", "Sign out everywhere")
@@ -147,7 +147,7 @@ def test_signingOutEverywhere_asksAndEndsTheOthers(open_console):
     expect(other.get_by_role("dialog", name="Sign in again")).to_be_visible()
 
 
-def test_anEndedSession_isRenewedOverTheView(open_console):
+def test_an_ended_session_is_renewed_in_a_dialog(open_console):
     page = open_console("ming", path=ACCOUNT)
     expected(page, "status of 401")
     typed = page.get_by_label("Current password").or_(page.get_by_label("Present password")).or_(
@@ -160,7 +160,7 @@ def test_anEndedSession_isRenewedOverTheView(open_console):
     question = page.get_by_role("dialog", name="Sign in again")
     expect(question).to_contain_text("ming")
     expect(question.get_by_label("Password", exact=True)).to_be_focused()
-    # Nothing in it is wider than it, so that focus does not shift what it shows.
+    # Nothing in it overflows, so that moving the focus does not scroll it.
     assert question.evaluate("one => [one.scrollLeft, one.scrollWidth - one.clientWidth]") == [0, 0]
     page.keyboard.press("Escape")
     expect(question).to_be_visible()
@@ -186,7 +186,7 @@ def new_server(tmp_path):
         server.stop()
 
 
-def test_aNewServer_isSetUpByItsLinkOnce(new_server, open_console):
+def test_a_new_server_can_be_set_up_once_by_its_link(new_server, open_console):
     found = re.search(r"http://\S+/admin/set-up#\S+", new_server.banner)
     assert found, new_server.banner
     page = open_console(None, path=None, in_=new_server)
@@ -222,14 +222,14 @@ def test_aNewServer_isSetUpByItsLinkOnce(new_server, open_console):
 
 
 @pytest.mark.long
-def test_theSetUp_withoutASecretSaysWhatToDo(open_console):
+def test_the_set_up_without_a_secret_explains_what_to_do(open_console):
     page = open_console(None, path="/admin/set-up")
     expect(page.get_by_role("heading", name="This link does not work any more")).to_be_visible()
     expect(page.get_by_role("textbox")).to_have_count(0)
 
 
 @pytest.mark.long
-def test_aSetUpLinkThatWasCopiedBadly_showsTheForm(open_console):
+def test_an_incorrectly_copied_set_up_link_shows_the_form(open_console):
     page = open_console(None, path="/admin/set-up#half%a-secret")
     expect(page.get_by_role("heading", name="Set up the console")).to_be_visible()
 
@@ -238,7 +238,7 @@ def test_aSetUpLinkThatWasCopiedBadly_showsTheForm(open_console):
 
 
 @pytest.mark.long
-def test_theLanguage_isThatOfTheBrowserAndThenTheChosenOne(open_console):
+def test_the_language_is_that_of_the_browser_until_one_is_chosen(open_console):
     page = open_console("lin", language="zh", path=ACCOUNT)
     expect(page.locator("html")).to_have_attribute("lang", "zh-CN")
     expect(bar(page).get_by_role("button", name="管理")).to_be_visible()
@@ -251,7 +251,7 @@ def test_theLanguage_isThatOfTheBrowserAndThenTheChosenOne(open_console):
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
-def test_theTheme_isThatOfTheSystemAndThenTheChosenOne(open_console):
+def test_the_theme_is_that_of_the_system_until_one_is_chosen(open_console):
     page = open_console("lin", theme="dark", path=ACCOUNT)
     paper = lambda: page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")
     expect(account(page)).to_be_visible()
@@ -268,10 +268,10 @@ def test_theTheme_isThatOfTheSystemAndThenTheChosenOne(open_console):
     assert paper() == light
 
 
-# Getting about
+# Navigation
 
 
-def test_theShell_isWalkedThroughByKeyboard(open_console):
+def test_the_shell_can_be_navigated_by_keyboard(open_console):
     page = open_console("lin", path="/admin/pages/music/history")
     expect(page.get_by_role("navigation", name="Views of this page")).to_be_visible()
     expect(bar(page).get_by_role("button", name="Page: ")).to_contain_text("Music home")
@@ -287,7 +287,7 @@ def test_theShell_isWalkedThroughByKeyboard(open_console):
 
 
 @pytest.mark.long
-def test_theSkipLink_leadsToTheView(open_console):
+def test_the_skip_link_leads_to_the_view(open_console):
     page = open_console("lin", path=ACCOUNT)
     expect(account(page)).to_be_visible()
     page.evaluate("document.activeElement.blur()")
@@ -298,7 +298,7 @@ def test_theSkipLink_leadsToTheView(open_console):
 
 
 @pytest.mark.long
-def test_aMenu_isUsedByKeyboardAlone(open_console):
+def test_a_menu_can_be_used_by_keyboard(open_console):
     page = open_console("lin", path=ACCOUNT)
     button = bar(page).get_by_role("button", name="Manage")
     button.focus()
@@ -323,7 +323,7 @@ def test_aMenu_isUsedByKeyboardAlone(open_console):
     expect(page).to_have_url(re.compile("/admin/manage/audit"))
 
 
-def test_links_goBackAndForthWithoutLoadingAnew(open_console):
+def test_links_and_history_do_not_reload_the_console(open_console):
     page = open_console("lin", path="/admin/pages/music/history")
     tabs = page.get_by_role("navigation", name="Views of this page")
     page.evaluate("window.same = true")
@@ -342,7 +342,7 @@ def test_links_goBackAndForthWithoutLoadingAnew(open_console):
 
 
 @pytest.mark.long
-def test_theFirstAddress_leadsToThePageThatWasOpenLast(open_console):
+def test_the_root_path_leads_to_the_last_opened_page(open_console):
     page = open_console("yan")
     expect(page).to_have_url(re.compile("/admin/pages/music$"))
     choose(page, "Page: ", re.compile("News"), "menuitemradio")
@@ -353,14 +353,14 @@ def test_theFirstAddress_leadsToThePageThatWasOpenLast(open_console):
 
 
 @pytest.mark.long
-def test_anotherPage_opensInTheSameView(open_console):
+def test_another_page_opens_in_the_same_view(open_console):
     page = open_console("yan", path="/admin/pages/music/history")
     choose(page, "Page: ", re.compile("Mall"), "menuitemradio")
     expect(page).to_have_url(re.compile("/admin/pages/mall/history$"))
 
 
 @pytest.mark.long
-def test_aPageAmongMany_isFoundByTyping(open_console, server):
+def test_a_page_among_many_is_found_by_typing(open_console, server):
     for number in range(8):
         server.api("POST", "/api/pages", {"page": f"page-{number}", "title": f"Festival {number}"})
     server.api("PATCH", "/api/pages/page-3", {"title": "<img src=x onerror=alert(1)>"})
@@ -383,7 +383,7 @@ def test_aPageAmongMany_isFoundByTyping(open_console, server):
 
 
 @pytest.mark.long
-def test_aPageThatIsRenamed_hasItsNewNameAtOnce(open_console, server):
+def test_a_renamed_page_has_its_new_name_immediately(open_console, server):
     page = open_console("yan", path="/admin/pages/news/history")
     button = page.get_by_role("button", name="Page: ")
     expect(button).to_contain_text("News")
@@ -392,7 +392,7 @@ def test_aPageThatIsRenamed_hasItsNewNameAtOnce(open_console, server):
 
 
 @pytest.mark.parametrize("path", short_and_long("/admin/manage/secrets", "/admin/nowhere", "/admin/pages", "/admin/pages/a/b/c"))
-def test_anUnknownAddress_saysSoAndLeadsOn(open_console, path):
+def test_an_unknown_url_is_reported_with_a_way_on(open_console, path):
     page = open_console("yan", path=path)
     expect(page.get_by_role("heading", name="Nothing here")).to_be_visible()
     page.get_by_role("button", name="To the home page").click()
@@ -400,7 +400,7 @@ def test_anUnknownAddress_saysSoAndLeadsOn(open_console, path):
 
 
 @pytest.mark.long
-def test_aPageThatIsGone_saysSo(open_console):
+def test_a_missing_page_is_reported(open_console):
     page = open_console("yan", path="/admin/pages/autumn")
     expected(page, "status of 404")
     expect(page.get_by_role("main").get_by_role("heading", name="Nothing here")).to_be_visible()
@@ -412,7 +412,7 @@ def test_aPageThatIsGone_saysSo(open_console):
 
 
 @pytest.mark.long
-def test_going_back_while_a_view_is_loaded_stays_at_the_view_before(open_console):
+def test_going_back_while_a_view_is_loading_keeps_the_previous_view(open_console):
     page = open_console("ming", path="/admin/pages/mall/history")
     expect(page.get_by_role("heading", level=1)).to_have_text("History")
     schedule = hold(page, "**/schedule/schedule-view.js*")
@@ -435,7 +435,7 @@ ROLES = [
 
 
 @pytest.mark.long
-def test_theManageMenu_hasWhatTheRoleMayDo_andNoOtherViewIsShown(open_console):
+def test_only_the_management_views_that_the_role_permits_are_available(open_console):
     for operator, items, hidden in ROLES:
         page = open_console(operator, path=f"/admin/manage/{hidden}" if hidden else ACCOUNT)
         if hidden:
@@ -449,7 +449,7 @@ def test_theManageMenu_hasWhatTheRoleMayDo_andNoOtherViewIsShown(open_console):
 # The connection
 
 
-def test_aLostConnection_isSaidUntilItIsBack(open_console):
+def test_a_lost_connection_is_reported_until_it_is_back(open_console):
     page = open_console("lin", path=ACCOUNT)
     expected(page, "ERR_INTERNET_DISCONNECTED|net::ERR")
     expect(page.get_by_role("heading", name="My account", level=1)).to_be_visible()
@@ -462,7 +462,7 @@ def test_aLostConnection_isSaidUntilItIsBack(open_console):
 
 
 @pytest.mark.long
-def test_aStreamThatSaysNothing_isOpenedAnew(open_console, server):
+def test_a_silent_event_stream_is_reopened(open_console, server):
     page = open_console("yan", path=None)
     page.clock.install()
     held = []
@@ -478,7 +478,7 @@ def test_aStreamThatSaysNothing_isOpenedAnew(open_console, server):
 
 
 @pytest.mark.long
-def test_whatMovesInAList_leavesTheRestWhereItIs(open_console):
+def test_moving_an_element_of_a_list_does_not_move_the_others_in_the_dom(open_console):
     page = open_console(None)
     moved = page.evaluate("""async () => {
       const { h, reconcile } = await import('/admin/core/dom.js');
@@ -494,12 +494,12 @@ def test_whatMovesInAList_leavesTheRestWhereItIs(open_console):
     assert moved == ["d", "dabc"]
 
 
-# How it looks
+# Layout and accessibility
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_theShell_isAccessible(open_console, theme):
+def test_the_shell_is_accessible(open_console, theme):
     page = open_console(None, theme=theme)
     expect(page.get_by_role("heading", name="Sign in", exact=True)).to_be_visible()
     assert_accessible(page)
@@ -516,7 +516,7 @@ def test_theShell_isAccessible(open_console, theme):
 @pytest.mark.long
 @pytest.mark.parametrize("size", [SMALL, PHONE], ids=["360", "390"])
 @pytest.mark.parametrize("language", ["zh", "en"])
-def test_onAPhone_everythingIsWithinReach(open_console, size, language):
+def test_on_a_phone_everything_is_within_reach(open_console, size, language):
     page = open_console("lin", language=language, **size, path="/admin/pages/music/history")
     tabs = page.get_by_role("navigation", name="Views of this page" if language == "en" else "页面功能")
     expect(tabs).to_be_visible()
@@ -528,15 +528,15 @@ def test_onAPhone_everythingIsWithinReach(open_console, size, language):
     expect(page).to_have_url(re.compile("/preview"))
 
 
-# How fast it is there
+# Loading time
 
 CONSOLE = ROOT / "config/console"
-# What people begin with: the list of a page. What stands beside it comes after it.
+# The first view is the list of a page. Its side panels are loaded afterwards.
 FIRST = ["app.js", "shell/page-view.js"]
 
 
 def imported(start):
-    """The modules that some need, with them."""
+    """The given modules and all modules that they import."""
     found, waiting = [], list(start)
     while waiting:
         name = waiting.pop(0)
@@ -550,7 +550,7 @@ def imported(start):
     return found
 
 
-def test_theFirstView_isAskedForAtOnce():
+def test_the_modules_of_the_first_view_are_preloaded():
     page = (CONSOLE / "index.html").read_text()
     preloaded = re.findall(r'<link rel="modulepreload" href="/admin/([^"]+)">', page)
     assert len(preloaded) == len(set(preloaded))

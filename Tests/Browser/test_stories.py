@@ -1,4 +1,4 @@
-"""A day of an operator, from signing in to rolling back: by mouse, by keyboard alone, and on a phone by finger."""
+"""An operator's day from signing in to rolling back: by mouse, by keyboard only, and by touch on a phone."""
 
 import re
 
@@ -11,7 +11,7 @@ from harness import eventually
 
 pytestmark = pytest.mark.both_engines
 
-# What the day does to the page "mall".
+# The changes of the page "mall" during the day.
 MOVED, HIDDEN, EDITED, HEADING = "otc", "marquee", "shoppingCarnival", "Autumn fair"
 NEW, NEW_CODE = "Tea week", "teaWeek"
 
@@ -21,7 +21,7 @@ def row(page, code):
 
 
 def signing_in(page):
-    """Fills the form of who is not signed in; the way on is the test's own."""
+    """Fills in the sign-in form; the test submits it."""
     page.get_by_label("Name").fill("wei")
     page.get_by_label("Password", exact=True).fill(password("wei"))
 
@@ -96,7 +96,7 @@ def test_a_day_by_mouse(open_console, server):
 
 
 class Keyboard:
-    """Hands that know no mouse. They press Tab until they are where they want to be, and give up at the end."""
+    """An operator without a mouse, who presses Tab until an element has the focus, up to a limit."""
 
     def __init__(self, page):
         self.page, self.press, self.type = page, page.keyboard.press, page.keyboard.type

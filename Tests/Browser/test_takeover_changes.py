@@ -1,4 +1,4 @@
-"""Changing a takeover: one to come, one that has begun, and two people at once."""
+"""Changing takeovers: planned ones, active ones, and concurrent changes."""
 
 import re
 
@@ -35,12 +35,12 @@ def planned(server):
     return plans(server)[0]
 
 
-def test_times_page_and_words_are_changed_in_place(open_console, server, planned):
+def test_times_page_and_message_can_be_changed(open_console, server, planned):
     page = open_console("wei", path=SCHEDULE)
     bodies = sent(page)
     sheet = open_change(page)
     expect(sheet.get_by_label("Page to show")).to_have_value("tea")
-    # A plan that stays as it is is not sent.
+    # An unchanged takeover is not sent.
     sheet.get_by_role("button", name="Save changes").click()
     expect(sheet).to_have_count(0)
     assert bodies == []
@@ -59,7 +59,7 @@ def test_times_page_and_words_are_changed_in_place(open_console, server, planned
 
 
 @pytest.mark.long
-def test_by_keyboard_and_mistakes_at_their_fields(open_console, server, planned):
+def test_a_takeover_is_changed_by_keyboard_and_errors_are_shown_at_their_fields(open_console, server, planned):
     takeover(server, instant(days=10), instant(days=12), shows="moon")
     page = open_console("wei", path=SCHEDULE)
     button = row(page, "Tea <i>week</i>").get_by_role("button", name=re.compile("^Change…"))
@@ -67,7 +67,7 @@ def test_by_keyboard_and_mistakes_at_their_fields(open_console, server, planned)
     page.keyboard.press("Enter")
     sheet = page.get_by_role("dialog", name=re.compile("Change a takeover of"))
     save = sheet.get_by_role("button", name="Save changes")
-    # Its own time does not collide with itself.
+    # A takeover does not overlap with itself.
     expect(sheet.get_by_text("takes over already")).to_have_count(0)
     sheet.get_by_label("Ends at").fill(local(days=11))
     expect(sheet.get_by_text("At that time “Moon week” takes over already")).to_be_visible()
@@ -85,7 +85,7 @@ def test_by_keyboard_and_mistakes_at_their_fields(open_console, server, planned)
 
 
 @pytest.mark.long
-def test_one_that_has_begun_changes_its_end_only(open_console, server):
+def test_only_the_end_of_an_active_takeover_can_be_changed(open_console, server):
     campaign(server)
     assert server.api("POST", "/api/pages/mall/takeovers", {"shows": "tea", "until": instant(days=1)}).status == 201
     before = plans(server)[0]
@@ -103,7 +103,7 @@ def test_one_that_has_begun_changes_its_end_only(open_console, server):
     assert [sorted(body) for body in bodies] == [["until"]]
 
 
-def test_what_a_colleague_changed_in_the_meantime_is_shown_before_it_is_saved(open_console, server, planned):
+def test_concurrent_changes_of_a_colleague_are_shown_before_saving(open_console, server, planned):
     page = open_console("wei", path=SCHEDULE)
     expected(page, "status of 412")
     sheet = open_change(page)
@@ -113,7 +113,7 @@ def test_what_a_colleague_changed_in_the_meantime_is_shown_before_it_is_saved(op
     assert server.api("PATCH", f"/api/pages/mall/takeovers/{planned['id']}", theirs).status == 200
     sheet.get_by_role("button", name="Save changes").click()
     expect(sheet.get_by_role("status").filter(has_text="changed this takeover in the meantime")).to_be_visible()
-    # What was not touched is theirs, what was typed stays.
+    # Unedited fields get the colleague's values, and edited ones keep the input.
     expect(sheet.get_by_label("Page to show")).to_have_value("moon")
     expect(sheet.get_by_label("Ends at")).to_have_value("2031-02-01T10:00")
     assert plans(server)[0]["until"].startswith("2031-03-01")
@@ -124,7 +124,7 @@ def test_what_a_colleague_changed_in_the_meantime_is_shown_before_it_is_saved(op
 
 
 @pytest.mark.long
-def test_one_that_is_cancelled_in_the_meantime_is_told(open_console, server, planned):
+def test_a_takeover_cancelled_in_the_meantime_is_reported(open_console, server, planned):
     page = open_console("wei", path=SCHEDULE)
     expected(page, "status of 4(04|09|12)")
     sheet = open_change(page)
@@ -138,7 +138,7 @@ def test_one_that_is_cancelled_in_the_meantime_is_told(open_console, server, pla
 
 
 @pytest.mark.long
-def test_who_may_not_change_it_cannot(open_console, server, planned):
+def test_operators_without_permission_cannot_change_a_takeover(open_console, server, planned):
     page = open_console("ming", path=SCHEDULE)
     expect(row(page, "takes over").get_by_role("button", name=re.compile("^Change…"))).to_be_disabled()
 

@@ -1,4 +1,4 @@
-"""Two people at one page: each sees what the other one does, and neither loses anything."""
+"""Two operators on one page: they see each other's changes, and neither loses anything."""
 
 import random
 import re
@@ -43,7 +43,7 @@ def heading(page):
     return editor(page).get_by_label("Heading", exact=True)
 
 
-def test_a_move_is_seen_by_the_other_within_a_second(open_console, server):
+def test_a_move_is_visible_to_the_other_operator_within_a_second(open_console, server):
     here, there = open_console("wei", path=MALL), open_console("ming", path=MALL)
     there.get_by_role("searchbox").fill("a")
     there.get_by_role("searchbox").fill("")
@@ -51,22 +51,22 @@ def test_a_move_is_seen_by_the_other_within_a_second(open_console, server):
     for code in ("otc", "wallet", "middleAd", "otc", "wallet", "middleAd"):
         begin = time.monotonic()
         move_to_top(here, code)
-        # Not expect, which looks again after 100, 350, 850 and 1,850 ms.
+        # Not with expect, which polls after 100, 350, 850 and 1,850 ms.
         eventually(lambda: first(there).get_attribute("data-code") == code, 20)
         times.append(time.monotonic() - begin)
         if code == "middleAd" and min(times) < 1:
             break
-    # The best of a few: a machine that does other things may take its time.
+    # The best of several attempts, since a busy machine may be slow.
     assert min(times) < 1, times
     expect(there.get_by_text(re.compile("wei moved")).first).to_be_visible()
     expect(there.get_by_role("searchbox")).to_be_focused()
-    # The phone beside the list and the bar above it follow, too.
+    # The phone next to the list and the bar above it are updated too.
     expect(there.get_by_role("region", name="Draft")).to_contain_text("3 moved")
     expect(there.locator(".phone-section, [class^=phone] [data-code]").first).to_have_attribute("data-code", "middleAd")
 
 
 @pytest.mark.long
-def test_publishing_by_one_is_news_for_the_other_in_every_view(open_console, server):
+def test_a_publication_by_one_operator_updates_every_view_of_the_other(open_console, server):
     here, there = open_console("wei", path=MALL), open_console("ming", path="/admin/pages/mall/history")
     list_of_other = open_console("yan", path=MALL)
     move_to_top(here, "otc")
@@ -79,7 +79,7 @@ def test_publishing_by_one_is_news_for_the_other_in_every_view(open_console, ser
     expect(first(list_of_other)).to_have_attribute("data-code", "otc")
 
 
-def test_ordering_and_editing_never_collide(open_console, server):
+def test_concurrent_reordering_and_editing_do_not_conflict(open_console, server):
     here, there = open_console("wei", path=MALL), open_console("ming", path=f"{MALL}/blocks/shoppingCarnival")
     heading(there).fill("Written while others move")
     move_to_top(here, "shoppingCarnival")
@@ -92,7 +92,7 @@ def test_ordering_and_editing_never_collide(open_console, server):
     assert stored(server)[0] == "shoppingCarnival"
 
 
-def test_what_another_deleted_while_one_wrote_is_not_lost_in_silence(open_console, server):
+def test_input_in_a_section_that_another_operator_deletes_is_not_lost_silently(open_console, server):
     here, there = open_console("wei", path=MALL), open_console("ming", path=f"{MALL}/blocks/shoppingCarnival")
     expected(there, "status of 404|status of 412")
     heading(there).fill("Words for a section that goes")
@@ -102,7 +102,7 @@ def test_what_another_deleted_while_one_wrote_is_not_lost_in_silence(open_consol
     here.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
     expect(row(there, "shoppingCarnival")).to_have_count(0)
     expect(there.get_by_text("wei deleted this section")).to_be_visible()
-    # Who deleted it takes it back, and what was typed is still there to be saved.
+    # The other operator undoes the deletion, and the typed text can still be saved.
     here.get_by_role("button", name="Undo").filter(visible=True).first.click()
     expect(row(there, "shoppingCarnival")).to_have_count(1)
     expect(there.get_by_text("deleted this section")).to_have_count(0)
@@ -111,7 +111,7 @@ def test_what_another_deleted_while_one_wrote_is_not_lost_in_silence(open_consol
     expect(row(here, "shoppingCarnival")).to_contain_text("Words for a section that goes")
 
 
-def test_a_live_change_by_one_is_in_the_draft_of_the_other(open_console, server):
+def test_a_live_change_by_one_operator_is_in_the_draft_of_the_other(open_console, server):
     there = open_console("ming", path=MALL)
     move_to_top(there, "otc")
     eventually(lambda: stored(server)[0] == "otc")
@@ -126,7 +126,7 @@ def test_a_live_change_by_one_is_in_the_draft_of_the_other(open_console, server)
     assert stored(server)[0] == "otc" and "marquee" not in server.shown("mall")
 
 
-def test_a_role_that_is_taken_away_is_refused_with_words_and_nothing_looks_done(open_console, server):
+def test_a_change_without_the_required_role_is_rejected_with_a_message_and_reverted(open_console, server):
     page = open_console("ming", path=MALL)
     expected(page, "status of 403")
     row(page, "otc").wait_for()
@@ -140,7 +140,7 @@ def test_a_role_that_is_taken_away_is_refused_with_words_and_nothing_looks_done(
     assert stored(server) == before
 
 
-def test_who_signs_in_after_someone_gets_the_page_as_it_is_and_not_their_steps(open_console, server):
+def test_the_next_operator_gets_the_current_page_without_the_undo_steps_of_the_previous_one(open_console, server):
     page = open_console("wei", path=MALL)
     move_to_top(page, "otc")
     eventually(lambda: stored(server)[0] == "otc")
@@ -175,7 +175,7 @@ def test_a_read_in_flight_at_sign_out_is_aborted(open_console, server):
     diff.wait()
     sign_out(page)
     expect(page.get_by_label("Name", exact=True)).to_be_visible()
-    # A request that still reached the server would get 401, which fails the test.
+    # A request that still reached the server would get a 401, which fails the test.
     diff.let_go()
     sign_in(page, "ming")
     expect(first(page)).to_have_attribute("data-code", "wallet")
@@ -209,7 +209,7 @@ def test_a_sign_out_that_fails_loses_neither_reads_nor_changes(open_console, ser
     sign_out(page)
     expect(page.locator(".toast.bad")).to_be_visible()
     expect(first(page)).to_have_attribute("data-code", "wallet")
-    # A change is sent again, as after a response that got lost.
+    # A change is sent again, as after a lost response.
     held = []
     page.route("**/mall/draft/order", lambda route: route.fallback() if held or route.request.method != "PUT" else held.append(route))
     move_to_top(page, "otc")
@@ -221,7 +221,7 @@ def test_a_sign_out_that_fails_loses_neither_reads_nor_changes(open_console, ser
     assert stored(server)[0] == "otc"
 
 
-def test_a_change_is_not_sent_in_the_name_of_who_signed_in_in_another_tab(open_console, server):
+def test_a_change_is_not_sent_as_the_operator_who_signed_in_in_another_tab(open_console, server):
     page = ready(open_console("wei", path=MALL, follows=True))
     expected(page, "status of 403")
     before = stored(server)
@@ -236,7 +236,7 @@ def test_a_change_is_not_sent_in_the_name_of_who_signed_in_in_another_tab(open_c
 
 
 @pytest.mark.long
-def test_what_time_brings_is_shown_and_told_when_it_is_so(open_console, server):
+def test_scheduled_changes_are_shown_and_announced_when_they_take_effect(open_console, server):
     assert server.api("POST", "/api/pages", {"page": "tea", "title": "Tea", "copyOf": "mall"}).status == 201
     now = datetime.now(timezone.utc)
     at = lambda hours: (now + timedelta(hours=hours)).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -249,7 +249,7 @@ def test_what_time_brings_is_shown_and_told_when_it_is_so(open_console, server):
     page.get_by_role("dialog").get_by_role("button", name="Edit live directly").click()
     expect(page.get_by_text("You are editing what is live")).to_be_visible()
     expect(page.get_by_role("button", name="Choose section").first).to_be_visible()
-    # A release that takes effect is told, …
+    # A release that takes effect is announced, …
     plan = lambda **distance: server.api("POST", "/api/pages/mall/draft/publish", {
         "at": (datetime.now(timezone.utc) + timedelta(**distance)).isoformat(timespec="seconds")})
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"enabled": False}).status == 200
@@ -257,24 +257,24 @@ def test_what_time_brings_is_shown_and_told_when_it_is_so(open_console, server):
     told = page.locator(".toast").filter(has_text="A planned release has taken effect")
     expect(told).to_have_count(1)
     expect(row(page, "otc")).to_contain_text("Hidden")
-    # … one that the server still waits for is not, and a takeover changes no section.
+    # … one that is still pending on the server is not, and a takeover changes no section.
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"enabled": True}).status == 200
     with page.expect_response("**/mall/takeovers"):
         assert plan(hours=1).status == 201
-    # What the console still reads because of the plan is not what time brings.
+    # Requests caused by the plan itself are not scheduled changes.
     page.clock.run_for(2_000)
     eventually(lambda: (page.evaluate("0"), not page.guard.pending)[1])
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     page.clock.fast_forward(3_599_000)
     page.clock.run_for(6_000)
-    # The phone shows what users see then.
+    # The phone shows what users see at that time.
     expect(page.locator(".phone-notice")).to_contain_text("Tea")
     assert [url for url in asked if url.endswith("/releases")] and not [url for url in asked if url.endswith("/live/order")]
     expect(told).to_have_count(0)
 
 
-def test_a_change_between_the_first_look_and_the_stream_of_events_is_not_missed(open_console, server):
+def test_a_change_between_the_first_load_and_the_event_stream_is_not_missed(open_console, server):
     page = open_console("ming", path=None)
     held = []
     page.route("**/api/events", lambda route: held.append(route))
@@ -298,7 +298,7 @@ def test_the_banner_over_unsaved_input_names_the_colleague(open_console, server)
 
 
 @pytest.mark.long
-def test_undo_leaves_a_section_where_a_colleague_has_moved_it_since(open_console, server):
+def test_undo_does_not_move_a_section_that_a_colleague_has_moved_since(open_console, server):
     here, there = open_console("wei", path=MALL), open_console("ming", path=MALL)
     move_to_top(here, "otc")
     expect(first(there)).to_have_attribute("data-code", "otc")
@@ -309,19 +309,19 @@ def test_undo_leaves_a_section_where_a_colleague_has_moved_it_since(open_console
     here.keyboard.press("Control+z")
     expect(here.locator(".toast").filter(has_text="Someone has moved 家庭药箱 Home pharmacy since then")).to_be_visible()
     assert stored(server) == moved
-    # A colleague's move of another section is no reason to refuse.
+    # A colleague's move of another section does not prevent the undo.
     move_to_top(here, "wallet")
     expect(first(there)).to_have_attribute("data-code", "wallet")
     row(there, "middleAd").focus()
     there.keyboard.press("Alt+End")
-    # Before the pinned section at the end.
+    # The last position before the pinned section.
     expect(here.get_by_role("grid", name="Sections").get_by_role("row").nth(13)).to_have_attribute("data-code", "middleAd")
     here.keyboard.press("Control+z")
     eventually(lambda: stored(server)[0] != "wallet", 20)
     assert stored(server).index("middleAd") > stored(server).index("bottomNav")
 
 
-# For random orders: a section may have been moved if some smallest set of moves that explains the difference has it.
+# For random orders: a section counts as moved if it is in some minimal set of moves that explains the difference.
 EXPLANATIONS = """async (orders) => {
     const { mayHaveMoved } = await import('/admin/page/orders.js');
     const subsets = (codes) => codes.reduce((all, code) => [...all, ...all.map((one) => [...one, code])], [[]]);
@@ -342,7 +342,7 @@ EXPLANATIONS = """async (orders) => {
 
 
 @pytest.mark.long
-def test_a_section_counts_as_moved_if_one_of_the_shortest_explanations_moves_it(open_console):
+def test_a_section_counts_as_moved_if_a_minimal_set_of_moves_contains_it(open_console):
     chance = random.Random(4)
     orders = []
     for _ in range(400):

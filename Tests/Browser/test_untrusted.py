@@ -1,4 +1,4 @@
-"""What others typed is text, wherever it is shown; it never runs, and never stands for something else."""
+"""Untrusted input is shown as text everywhere, and is never executed."""
 
 import pytest
 from playwright.sync_api import expect
@@ -17,7 +17,7 @@ def made(response):
 
 @pytest.fixture
 def evil(server):
-    """A page whose names, texts, cards, messages and makers are all markup."""
+    """A page whose names, texts, cards, messages and authors are all markup."""
     token = server.new_token("admin", EVIL[:60])
     made(server.api("POST", "/api/operators", {"name": EVIL[:60], "role": "viewer", "password": "a long enough one"}))
     for slug in ("odd", "odder"):
@@ -50,7 +50,7 @@ SHOWN = ["sections", "editor", "preview", "comparison", "history", "revision", "
 
 @pytest.mark.long
 @pytest.mark.parametrize("language, views", [("en", SHOWN), ("zh", ["sections", "history", "audit"])], ids=["en", "zh"])
-def test_markupInNamesAndTexts_isShownAsText_inEveryView(open_console, evil, language, views):
+def test_markup_in_names_and_texts_is_shown_as_text_in_every_view(open_console, evil, language, views):
     page = open_console(path=None, language=language)
     addresses = paths("odd")
     for name in views:
@@ -61,7 +61,7 @@ def test_markupInNamesAndTexts_isShownAsText_inEveryView(open_console, evil, lan
 
 
 @pytest.mark.long
-def test_markupInTheAddress_isNoMarkup(open_console, server):
+def test_markup_in_the_url_is_not_rendered(open_console, server):
     page = open_console(path=None)
     expected(page, r"status of 40[04]")
     evil = "<img src=x onerror=ran=1>"
@@ -71,7 +71,7 @@ def test_markupInTheAddress_isNoMarkup(open_console, server):
         assert_text(page)
 
 
-def test_theWayOnAfterSigningIn_staysInTheConsole(open_console, server):
+def test_the_redirect_after_signing_in_stays_in_the_console(open_console, server):
     page = open_console(operator=None, path="/admin/sign-in?next=//evil.example/admin")
     page.get_by_label("Name").fill("yan")
     page.get_by_label("Password", exact=True).fill(password("yan"))

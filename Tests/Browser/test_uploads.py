@@ -1,4 +1,4 @@
-"""Pictures from an operator's own files: cropped and made small in the browser, uploaded at a field of a section."""
+"""Uploading pictures at a field of a section: cropping and resizing in the browser."""
 
 import base64
 import re
@@ -17,7 +17,7 @@ from test_phone import section
 
 AD, MALL = "middleAd", "/admin/pages/mall/blocks/middleAd"
 
-# A picture like a photo: gradients, edges and noise, which no format packs well.
+# A picture like a photo: gradients, edges and noise, which do not compress well.
 PHOTO = """async ([width, height, type, quality, hole]) => {
   const canvas = new OffscreenCanvas(width, height), context = canvas.getContext('2d');
   const sky = context.createLinearGradient(0, 0, width, height);
@@ -49,13 +49,13 @@ PHOTO = """async ([width, height, type, quality, hole]) => {
 }"""
 
 
-# A picture that fits its place: cropping and packing a photo takes seconds.
+# A picture that already has the right size, since cropping and compressing a photo takes seconds.
 READY = {"name": "harbour.png", "mimeType": "image/png", "buffer": png(1080, 420, 0x2A9D8F)}
 
 
 @pytest.fixture(scope="session")
 def photo(browser, tmp_path_factory):
-    """Makes a file: photo(4000, 3000), photo(800, 600, "image/png", hole=True)."""
+    """Creates a file: photo(4000, 3000), photo(800, 600, "image/png", hole=True)."""
     made = {}
 
     def photo(width, height, kind="image/jpeg", quality=0.92, hole=False):
@@ -72,7 +72,7 @@ def photo(browser, tmp_path_factory):
 
 
 def rotated(content):
-    """A JPEG whose camera was held upright: its pixels lie on their side, and EXIF says so (6)."""
+    """A portrait photo of a camera: its pixels are rotated, with the EXIF orientation 6."""
     entry = struct.pack(">HHIHH", 0x0112, 3, 1, 6, 0)
     tiff = b"MM\0*" + struct.pack(">I", 8) + struct.pack(">H", 1) + entry + b"\0\0\0\0"
     data = b"Exif\0\0" + tiff
@@ -95,7 +95,7 @@ def accept(page):
 
 
 def address(page):
-    """The address that the field has after an upload."""
+    """The URL in the field after an upload."""
     expect(box(page, "Picture")).to_have_value(re.compile(r"^/pictures/[0-9a-f]{32}\.\w+$"))
     return box(page, "Picture").input_value()
 
@@ -107,7 +107,7 @@ def stored(server, url=None):
 
 @pytest.fixture
 def ad(edit):
-    """The form of the first card of an advertisement: its picture is 1080:420."""
+    """Opens the form of the first card of an advertisement, whose picture is 1080:420."""
 
     def ad(**options):
         page = edit(AD, **options)
@@ -131,7 +131,7 @@ def test_a_large_photo_becomes_a_small_banner(ad, server, photo):
     assert (picture["width"], picture["height"]) == (1080, 420)
     assert picture["name"] == "harbour 4000"
     expect(editor(page).get_by_text(re.compile(r"^Uploaded: 1080 × 420, \d+ KB$"))).to_be_visible()
-    # The phone has it at once, the draft when it is saved.
+    # The phone shows it immediately, and the draft has it once it is saved.
     expect(section(page, AD).locator(f"img[src$='{picture['url']}']")).to_be_attached()
     assert picture["url"] not in str(draft(server, AD))
     save(page)
@@ -140,7 +140,7 @@ def test_a_large_photo_becomes_a_small_banner(ad, server, photo):
 
 
 def pixels(page, url, *places):
-    """Colours of a picture at places (parts of its sides), each as [red, green, blue, alpha]."""
+    """The colours of a picture at relative positions, each as [red, green, blue, alpha]."""
     return page.evaluate("""async ([url, places]) => {
       const image = await createImageBitmap(await (await fetch(url)).blob());
       const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
@@ -150,7 +150,7 @@ def pixels(page, url, *places):
 
 
 @pytest.mark.long
-def test_the_part_is_chosen_by_mouse_and_by_keyboard(ad, server, photo):
+def test_the_crop_is_changed_by_mouse_and_by_keyboard(ad, server, photo):
     page = ad()
     choose(page, photo(1600, 1200))
     stage = crop(page).get_by_role("application")
@@ -163,7 +163,7 @@ def test_the_part_is_chosen_by_mouse_and_by_keyboard(ad, server, photo):
     page.mouse.down()
     page.mouse.move(middle[0], middle[1] - 400, steps=8)
     page.mouse.up()
-    # The photo ends with the frame.
+    # The frame cannot leave the photo.
     expect(state).to_contain_text("Centre 50%, 74%. Zoom 100%")
     for _ in range(4):
         page.keyboard.press("ArrowUp")
@@ -188,8 +188,8 @@ def test_the_part_is_chosen_by_mouse_and_by_keyboard(ad, server, photo):
     assert (picture["width"], picture["height"]) == (1080, 420)
 
 
-def test_what_is_in_the_frame_is_what_is_uploaded(ad, server):
-    # Red above, green below: only the lower part is chosen.
+def test_the_uploaded_picture_is_the_part_in_the_frame(ad, server):
+    # The upper part is red, the lower part green: only the lower part is selected.
     rows = b"".join(b"\0" + (b"\xff\0\0" if row < 600 else b"\0\xc8\0") * 1080 for row in range(1200))
     chunk = lambda kind, data: struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
     content = (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 1080, 1200, 8, 2, 0, 0, 0))
@@ -205,7 +205,7 @@ def test_what_is_in_the_frame_is_what_is_uploaded(ad, server):
 
 
 @pytest.mark.long
-def test_a_photo_taken_upright_stands_upright(ad, server, photo):
+def test_a_portrait_photo_is_rotated(ad, server, photo):
     page = ad()
     choose(page, {"name": "upright.jpg", "mimeType": "image/jpeg", "buffer": rotated(photo(1600, 1200).read_bytes())})
     expect(crop(page)).to_contain_text("The photo has 1200 × 1600 pixels")
@@ -224,7 +224,7 @@ def test_transparent_pictures_stay_transparent(ad, photo):
 
 @pytest.mark.long
 @pytest.mark.parametrize("hole, kind", [(False, "image/jpeg"), (True, "image/png")])
-def test_a_browser_without_webp_makes_a_jpeg_or_a_transparent_png(open_console, server, photo, hole, kind):
+def test_a_browser_without_webp_creates_a_jpeg_or_a_transparent_png(open_console, server, photo, hole, kind):
     page = open_console("ming", path=None)
     page.add_init_script("""const encode = HTMLCanvasElement.prototype.toBlob;
       HTMLCanvasElement.prototype.toBlob = function (done, type, quality) { return encode.call(this, done, type === 'image/webp' ? 'image/png' : type, quality); };""")
@@ -240,14 +240,14 @@ def test_a_browser_without_webp_makes_a_jpeg_or_a_transparent_png(open_console, 
 
 AS_THEY_ARE = [
     ("spin.gif", "image/gif", gif(1080, 420, 2)), ("leaf.svg", "image/svg+xml", svg()),
-    # The server and the console look at the file where its name and type say nothing.
+    # The server and the console inspect the file if its name and media type do not reveal its format.
     ("leaf", "application/octet-stream", b'<?xml version="1.0"?>\n' + svg()),
     ("spin.png", "image/png", png(1080, 420, chunks=[(b"iCCP", b"x" * 9000), (b"acTL", struct.pack(">II", 2, 0))])),
     ("spin.webp", "image/webp", animated_webp(1080, 420))]
 
 
 @pytest.mark.long
-def test_animations_and_drawings_are_uploaded_as_they_are(ad, server):
+def test_animations_and_vector_graphics_are_uploaded_unchanged(ad, server):
     page = ad()
     for name, kind, content in AS_THEY_ARE:
         before = box(page, "Picture").input_value()
@@ -262,10 +262,10 @@ def test_animations_and_drawings_are_uploaded_as_they_are(ad, server):
 
 
 @pytest.mark.long
-def test_a_picture_that_fits_already_is_not_packed_again(ad, server):
+def test_a_picture_with_the_right_size_is_not_recompressed(ad, server):
     content = png(1080, 420, 0x336699)
     page = ad()
-    # The field says before what it is made for.
+    # The field shows the required size in advance.
     expect(editor(page).locator(".edit-picture").first).to_contain_text("18:7, 1080 × 420 pixels")
     choose(page, {"name": "ready.png", "mimeType": "image/png", "buffer": content})
     expect(crop(page)).not_to_contain_text("Only the part")
@@ -286,7 +286,7 @@ def test_name_and_description_are_kept(ad, server):
 
 
 @pytest.mark.long
-def test_the_same_picture_keeps_its_name_and_description_and_that_is_told(ad, server):
+def test_uploading_the_same_picture_keeps_its_name_and_description_with_a_message(ad, server):
     page = ad()
     for name, alt in (("Harbour at night", "Boats and lanterns"), ("Other name", "Other words")):
         choose(page, READY)
@@ -331,7 +331,7 @@ def test_text_is_pasted_as_text(ad):
 
 
 @pytest.mark.long
-def test_a_file_that_is_dropped_beside_a_field_is_not_opened(ad):
+def test_a_file_dropped_outside_a_field_is_not_opened(ad):
     page = ad()
     default = page.evaluate("""() => {
       const data = new DataTransfer();
@@ -345,7 +345,7 @@ def test_a_file_that_is_dropped_beside_a_field_is_not_opened(ad):
 
 
 @pytest.mark.long
-def test_nothing_is_uploaded_when_one_cancels(ad, server):
+def test_cancelling_uploads_nothing(ad, server):
     page = ad()
     before = box(page, "Picture").input_value()
     choose(page, READY)
@@ -374,7 +374,7 @@ def test_an_upload_shows_its_progress_and_can_be_cancelled(ad, server):
 
 
 @pytest.mark.long
-def test_what_is_typed_in_the_meantime_takes_the_place_of_an_upload(ad, server):
+def test_input_during_an_upload_takes_precedence(ad, server):
     page = ad()
     held = []
     page.route("**/api/pictures?*", lambda route: held.append(route) if route.request.method == "POST" else route.fallback())
@@ -392,7 +392,7 @@ REFUSALS = [
 
 
 @pytest.mark.long
-def test_what_the_server_refuses_is_told_at_the_field_and_can_be_tried_again(ad):
+def test_an_upload_that_the_server_rejects_is_reported_at_the_field_and_can_be_retried(ad):
     page = ad()
     expected(page, f"status of ({'|'.join(str(status) for status, _ in REFUSALS)})")
     refusals = []
@@ -403,7 +403,7 @@ def test_what_the_server_refuses_is_told_at_the_field_and_can_be_tried_again(ad)
         route.fulfill(status=refusals.pop(), content_type="application/problem+json", json={
             "type": "x", "detail": "The picture was rejected.", "errors": [{"pointer": "", "reason": "a chunk of the PNG file has another check sum"}]})
 
-    # A refusal for the role has the token of the session read anew, which is the same.
+    # After a rejection because of the role, the console requests the session's token again, which is unchanged.
     page.route("**/api/pictures?*", refuse)
     for status, words in REFUSALS:
         refusals.append(status)
@@ -415,13 +415,13 @@ def test_what_the_server_refuses_is_told_at_the_field_and_can_be_tried_again(ad)
             editor(page).get_by_role("button", name="Try again").click()
         address(page)
         expect(editor(page).get_by_role("alert")).to_have_count(0)
-        # The next one is another address.
+        # The next upload has another URL.
         box(page, "Picture").fill("/assets/mall/fashion.webp")
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("language, words", [("zh", "连接已断开，图片没有上传。"), ("en", "Not connected. The picture was not uploaded.")])
-def test_without_a_connection_the_picture_waits_for_another_try(open_console, language, words):
+def test_without_a_connection_the_upload_can_be_retried(open_console, language, words):
     page = open_console("ming", path=MALL, language=language)
     open_card(page)
     expected(page, "ERR_INTERNET_DISCONNECTED|net::ERR|Failed to load")
@@ -442,7 +442,7 @@ NO_PICTURES = [
 
 
 @pytest.mark.long
-def test_a_file_that_is_no_picture_is_refused_before_anything_is_sent(ad):
+def test_a_file_that_is_not_a_picture_is_rejected_before_anything_is_sent(ad):
     page = ad()
     for name, content, words in NO_PICTURES:
         dropped(page, editor(page).locator(".edit-picture").first, (name, "image/heic" if name.endswith("heic") else "", content))
@@ -453,7 +453,7 @@ def test_a_file_that_is_no_picture_is_refused_before_anything_is_sent(ad):
 
 
 @pytest.mark.long
-def test_a_session_that_ends_during_an_upload_is_renewed_and_the_upload_goes_on(ad, server, open_console):
+def test_a_session_that_ends_during_an_upload_is_renewed_and_the_upload_continues(ad, server, open_console):
     page = ad()
     expected(page, "status of 401")
     choose(page, READY)
@@ -468,7 +468,7 @@ def test_a_session_that_ends_during_an_upload_is_renewed_and_the_upload_goes_on(
 
 
 @pytest.mark.long
-def test_a_card_that_is_deleted_during_its_upload_leaves_the_picture_in_the_library(ad, server):
+def test_the_picture_of_a_card_deleted_during_the_upload_stays_in_the_library(ad, server):
     page = ad()
     held = []
     page.route("**/api/pictures?*", lambda route: held.append(route) if route.request.method == "POST" else route.fallback())
@@ -483,7 +483,7 @@ def test_a_card_that_is_deleted_during_its_upload_leaves_the_picture_in_the_libr
 
 
 @pytest.mark.long
-def test_a_discarded_upload_gives_the_old_picture_back(ad):
+def test_discarding_an_upload_restores_the_old_picture(ad):
     page = ad()
     before = box(page, "Picture").input_value()
     choose(page, READY)
@@ -498,7 +498,7 @@ def test_a_discarded_upload_gives_the_old_picture_back(ad):
 
 
 @pytest.mark.long
-def test_who_may_not_edit_is_offered_no_upload(edit):
+def test_operators_who_cannot_edit_are_not_offered_uploads(edit):
     page = edit(AD, operator="yan")
     open_card(page)
     expect(editor(page).get_by_role("button", name=re.compile("^Upload"))).to_have_count(0)
@@ -507,7 +507,7 @@ def test_who_may_not_edit_is_offered_no_upload(edit):
 
 
 @pytest.mark.long
-def test_a_place_for_any_ratio_has_a_choice_of_shapes(edit, server, photo):
+def test_a_field_for_any_ratio_offers_several_ratios(edit, server, photo):
     card = {"id": 1, "imageUrl": "/assets/demo/sunrise.svg", "width": 4, "height": 3, "title": None, "url": None}
     made = server.api("PUT", "/api/pages/any/export", {"page": {"slug": "any", "title": "Any shape"}, "blocks": [
         {"blockCode": "single", "showType": "DEMO_IMAGE", "content": {"extInfo": {"list": [card]}}}]})
@@ -524,7 +524,7 @@ def test_a_place_for_any_ratio_has_a_choice_of_shapes(edit, server, photo):
 
 
 @pytest.mark.long
-def test_a_picture_that_is_made_for_another_place_has_a_warning(ad, server):
+def test_a_picture_with_another_ratio_has_a_warning(ad, server):
     page = ad()
     expect(editor(page).get_by_text("Apps cut off the rest")).to_have_count(0)
     box(page, "Picture").fill("/assets/mall/bike-share.webp")
@@ -561,7 +561,7 @@ def cards(server, code=AD):
 
 
 @pytest.mark.long
-def test_files_that_are_dropped_on_a_list_become_cards(edit, server, photo):
+def test_files_dropped_on_a_list_become_cards(edit, server, photo):
     page = edit(AD)
     before = len(cards(server))
     rows = editor(page).locator(".edit-card")
@@ -585,7 +585,7 @@ def test_files_that_are_dropped_on_a_list_become_cards(edit, server, photo):
 
 
 @pytest.mark.long
-def test_files_for_cards_are_chosen_by_keyboard_too(edit, server):
+def test_files_for_cards_can_be_chosen_by_keyboard_too(edit, server):
     page = edit(AD)
     before = len(cards(server))
     with page.expect_file_chooser() as asked:
@@ -597,7 +597,7 @@ def test_files_for_cards_are_chosen_by_keyboard_too(edit, server):
 
 
 @pytest.mark.long
-def test_a_file_that_is_dropped_on_the_field_of_a_card_is_the_picture_of_that_card(ad, server):
+def test_a_file_dropped_on_the_field_of_a_card_becomes_its_picture(ad, server):
     page = ad()
     before = len(cards(server))
     dropped(page, editor(page).locator(".edit-picture").first, ("one.png", "image/png", png(1080, 420, 1)))

@@ -1,4 +1,4 @@
-"""What fails a test without its doing: an error in a page, or a request to another host."""
+"""The watch on pages that fails tests: errors in a page and requests to other hosts."""
 
 import re
 
@@ -10,7 +10,7 @@ from harness.upstream import Listener
 
 
 def assert_found(page, pattern):
-    """The page's guard has noticed it, and it is the only thing that this test expects."""
+    """Checks that the page's guard has recorded the error, and expects it in this test."""
     eventually(page.guard.unexpected)
     page.guard.allowed.append(pattern)
     assert page.guard.unexpected() == []
@@ -21,17 +21,17 @@ def assert_found(page, pattern):
     ("() => console.error('by a test')", "^console: by a test"),
     ("() => void fetch('http://example.com/').catch(() => {})", "content security policy"),
 ], ids=["exception", "console", "policy"])
-def test_what_goes_wrong_in_a_page_is_found(open_console, act, pattern):
+def test_errors_in_a_page_are_found(open_console, act, pattern):
     page = open_console(None)
     page.evaluate(act)
     assert_found(page, f"{pattern}|Content Security Policy")
 
 
-def test_a_way_to_another_host_is_found(open_console):
+def test_a_navigation_to_another_host_is_found(open_console):
     page = open_console(None)
     with pytest.raises(Error, match="ERR_NAME_NOT_RESOLVED"):
         page.goto("http://example.com/")
-    # The browser goes to a page that says so.
+    # The browser shows its error page.
     page.wait_for_url("chrome-error://**", wait_until="commit")
     page.goto(page.server.url + "/admin/")
     assert_found(page, "^request to another host: http://example.com/$|ERR_NAME_NOT_RESOLVED")
@@ -47,7 +47,7 @@ def test_a_window_of_another_host_is_found(open_console):
 
 
 @pytest.mark.long
-def test_a_way_to_another_port_is_found(open_console, start_server):
+def test_a_navigation_to_another_port_is_found(open_console, start_server):
     page, other = open_console(None), start_server()
     page.evaluate("url => { setTimeout(() => { location.href = url }) }", f"{other.url}/livez")
     page.wait_for_url(f"{other.url}/livez")

@@ -1,4 +1,4 @@
-"""The words of the console: one for each thing, and those that operators use."""
+"""The console's terms: one for each concept, and those that operators use."""
 
 import json
 import re
@@ -14,14 +14,14 @@ MALL = "/admin/pages/mall"
 
 
 def planned_draft(server):
-    """A draft that moves one section and changes another, and is planned; the release has another number than the revision."""
+    """A planned draft that moves one section and changes another; the numbers of release and revision differ."""
     server.api("PUT", "/api/pages/mall/draft/order", {"moves": [{"block": "wallet", "to": 3}]})
     server.api("PATCH", "/api/pages/mall/draft/blocks/marquee", {"enabled": False})
     return server.api("POST", "/api/pages/mall/draft/publish", {"at": instant(days=2)}).data
 
 
 @pytest.mark.long
-def test_the_draft_bar_counts_in_chinese_and_says_just_now(open_console, server):
+def test_the_draft_bar_counts_in_chinese_and_shows_recent_times(open_console, server):
     server.api("PUT", "/api/pages/mall/draft/order", {"moves": [{"block": "wallet", "to": 3}]})
     server.api("PATCH", "/api/pages/mall/draft/blocks/marquee", {"enabled": False})
     page = open_console(language="zh", path=MALL)
@@ -37,7 +37,7 @@ def test_the_draft_bar_counts_in_chinese_and_says_just_now(open_console, server)
 
 
 @pytest.mark.long
-def test_one_act_has_one_name_wherever_it_is(open_console, server):
+def test_an_action_has_the_same_name_everywhere(open_console, server):
     server.api("PUT", "/api/pages/mall/live/order", {"moves": [{"block": "wallet", "to": 3}]})
     page = open_console(language="zh", path=f"{MALL}/history/1")
     page.get_by_role("button", name="回滚到此版本…").click()
@@ -48,7 +48,7 @@ def test_one_act_has_one_name_wherever_it_is(open_console, server):
 
 @pytest.mark.long
 @pytest.mark.parametrize("language, words", [("zh", "版本 {}"), ("en", "revision {}")])
-def test_a_planned_release_is_named_by_its_revision(open_console, server, language, words):
+def test_a_planned_release_is_named_after_its_revision(open_console, server, language, words):
     planned = planned_draft(server)
     assert planned["id"] != planned["revision"]
     page = open_console(language=language, path="/admin/manage/audit?action=draft.publish")
@@ -59,7 +59,7 @@ def test_a_planned_release_is_named_by_its_revision(open_console, server, langua
 
 
 @pytest.mark.long
-def test_roles_are_called_after_those_who_have_them(open_console):
+def test_roles_are_named_after_the_people_who_have_them(open_console):
     page = open_console(language="zh", path="/admin/manage/operators")
     for operator, role in {"yan": "查看者", "ming": "编辑者", "wei": "发布者"}.items():
         expect(page.get_by_role("row", name=re.compile(operator))).to_contain_text(role)
@@ -83,7 +83,7 @@ def problem_types():
     return [(name, STATUS.get(name.split(":")[-1], 418)) for name in names]
 
 
-def test_every_type_of_problem_has_a_chinese_text(open_console):
+def test_every_problem_type_has_a_chinese_text(open_console):
     page = open_console(language="zh", path=MALL)
     expect(page.get_by_role("grid")).to_be_visible()
     types = problem_types() + [("urn:homeblocks:problem:of-a-later-server", 418)]
@@ -92,12 +92,12 @@ def test_every_type_of_problem_has_a_chinese_text(open_console):
     for kind, *texts in found:
         for text in texts:
             assert re.search("[\u4e00-\u9fff]", text) and not re.search(r"[A-Za-z]{2,} [A-Za-z]{2,}", text), (kind, text)
-    # All but the unknown type have more to say than that it did not work.
+    # All types except the unknown one have more specific texts than a general failure.
     general = found[-1][2]
     assert [kind for kind, _, text, _ in found if text.startswith(general)] == ["urn:homeblocks:problem:of-a-later-server"]
 
 
-def test_the_english_console_shows_what_the_server_says(open_console):
+def test_the_english_console_shows_the_servers_messages(open_console):
     page = open_console(path=MALL)
     expect(page.get_by_role("grid")).to_be_visible()
     for kind, _, _, sentence in page.evaluate(EXPLAIN, problem_types()):

@@ -1,4 +1,4 @@
-"""Zoomed to 200 and 400 %, and in the colours of a contrast theme, every view can be used as well (WCAG 2.2: 1.4.10, 1.4.11, 2.4.11)."""
+"""Every view at a zoom of 200 and 400 %, and with a contrast theme (WCAG 2.2: 1.4.10, 1.4.11, 2.4.11)."""
 
 import re
 
@@ -8,11 +8,11 @@ from playwright.sync_api import expect
 from conftest import PHONE
 from views import MANAGE, MISSING, OVER, paths, show
 
-# A window of 1280 px at 200 % and at 400 %.
+# A window of 1280 px at a zoom of 200 % and 400 %.
 TWICE = {"width": 640, "height": 360}
 FOUR_TIMES = {"width": 320, "height": 568}
 
-# Whether something covers the element that has the focus: the tabs below, a sticky heading, an edge of what it scrolls in.
+# Whether something covers the focused element: the tabs at the bottom, a sticky heading, or its scroll container.
 COVERED = """() => {
   const one = document.activeElement;
   if (one === document.body || one === document.documentElement) return { end: true };
@@ -46,7 +46,7 @@ COVERED = """() => {
 }"""
 
 
-# A table, pictures, a long form and a short one; the other views are made of the same parts.
+# A table, pictures, a long form and a short form; the other views consist of the same parts.
 SOME = ["tokens", "pictures", "new-feed", "account"]
 
 
@@ -56,7 +56,7 @@ SOME = ["tokens", "pictures", "new-feed", "account"]
     [name for name in MANAGE if name not in SOME]],
     ids=["page", "manage", "preview", "history", "manage-others"])
 @pytest.mark.parametrize("size", [TWICE, PHONE], ids=["200%", "phone"])
-def test_what_has_the_focus_is_covered_by_nothing(open_console, busy, size, names):
+def test_the_focused_element_is_never_covered(open_console, busy, size, names):
     page = open_console(path=None, **size)
     faults = []
     for name in names:
@@ -73,7 +73,7 @@ def test_what_has_the_focus_is_covered_by_nothing(open_console, busy, size, name
 
 
 @pytest.mark.parametrize("size", [TWICE, {"width": 844, "height": 390, "touch": True}], ids=["200%", "phone sideways"])
-def test_the_publish_bar_is_in_sight_where_there_is_little_height(open_console, busy, size):
+def test_the_publish_bar_is_visible_in_low_windows(open_console, busy, size):
     page = open_console(path=None, **size)
     show(page, paths()["sections"])
     review = page.get_by_role("region", name="Draft").get_by_role("button", name="Review and publish")
@@ -96,7 +96,7 @@ def test_no_tab_is_cut_in_an_ordinary_window(open_console, busy, language):
     expect(page.locator(".admin-nav [aria-current]")).to_have_text(re.compile("^(Calendar|日历)$"))
 
 
-# What scrolls or stands out sideways. Time lines, tables, code and the strip of tabs may: they need both directions.
+# Elements that scroll or overflow horizontally. Timelines, tables, code and the tab bar may: they need both directions.
 SIDEWAYS = """() => {
   const may = '.tabs, .admin-nav, .table-frame, textarea, pre, .preview-scroller, .schedule-strip, .phone-content, .phone-frame, .visually-hidden, .shell-skip';
   const shown = [...document.querySelectorAll('body *')].filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.closest(may) && !one.closest('svg svg, [popover]:not(:popover-open)'));
@@ -117,10 +117,10 @@ SIDEWAYS = """() => {
 }"""
 
 
-# script/test looks at this with the rest of each view: test_every_view_is_accessible.
+# script/test checks this together with the rest of each view in test_every_view_is_accessible.
 @pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_in_320_pixels_nothing_scrolls_sideways(open_console, busy, language):
+def test_at_320_pixels_nothing_scrolls_horizontally(open_console, busy, language):
     page = open_console(path=None, language=language, **FOUR_TIMES)
     page.guard.allowed.append("status of 404")
     faults = []
@@ -135,13 +135,13 @@ def test_in_320_pixels_nothing_scrolls_sideways(open_console, busy, language):
 
 
 @pytest.mark.long
-def test_in_320_pixels_what_lies_over_a_view_fits_too(open_console, busy):
+def test_at_320_pixels_overlays_fit_too(open_console, busy):
     page = open_console(path=None, **FOUR_TIMES)
     for path, steps in OVER.items():
         show(page, path)
         for role, name in steps:
             page.get_by_role(role, name=name).first.focus()
-            # A menu closes when what is below it scrolls, as to what has the focus.
+            # A menu closes when the content below it scrolls, for example to the focused element.
             page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
             page.keyboard.press("Enter")
             over = page.locator("dialog[open], [role=menu], [role=listbox]").filter(visible=True).first
@@ -152,7 +152,7 @@ def test_in_320_pixels_what_lies_over_a_view_fits_too(open_console, busy):
             expect(over, name).to_have_count(0)
 
 
-# What one sees of an element in a contrast theme: borders, outlines, and backgrounds other than that of the page.
+# The visible properties of an element in a contrast theme: borders, outlines, and backgrounds unlike the page's.
 LOOK = """one => {
   const none = ['rgba(0, 0, 0, 0)', getComputedStyle(document.documentElement).backgroundColor];
   const ground = (style) => (none.includes(style.backgroundColor) ? 'none' : style.backgroundColor);
@@ -173,7 +173,7 @@ def differs(chosen, other, name):
 
 @pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_contrast_theme_shows_what_is_chosen(open_console, busy, theme):
+def test_a_contrast_theme_shows_selected_elements(open_console, busy, theme):
     page = open_console("lin", path=None, theme=theme, forced_colors=True)
     show(page, paths()["sections"])
     assert page.evaluate("matchMedia('(forced-colors: active)').matches")

@@ -1,4 +1,4 @@
-"""Every view of the console, and when it is there."""
+"""All views of the console, and waiting until they are loaded."""
 
 import re
 
@@ -22,7 +22,7 @@ OF_PAGE = {
 MANAGE = {name: f"/admin/manage/{name}" for name in ("pages", "pictures", "audiences", "feeds", "new-feed", "calendar", "operators", "tokens", "audit", "nodes", "account")}
 MISSING = {"no page": "/admin/pages/nobody-made-this", "no view": "/admin/nowhere"}
 
-# In each view the steps that open what lies over it: a dialog, a sheet or a menu.
+# The steps that open the overlays of each view: a dialog, a sheet or a menu.
 OVER = {
     "/admin/pages/music": [("button", "Page: "), ("button", "Search everything"), ("button", "Choose what is listed"), ("button", "Add section"),
                            ("button", "Review and publish"), ("button", "Discard")],
@@ -38,12 +38,12 @@ OVER = {
 
 
 def paths(page="music", code=PLAYLISTS):
-    """Addresses of the views by name."""
+    """The paths of the views by name."""
     return {name: path.format(page=page, code=code) for name, path in (OF_PAGE | MANAGE).items()}
 
 
 def ready(page):
-    """Waits until a view is shown and loads nothing more. The page was opened by `show`, or with follows=True."""
+    """Waits until a view is shown and fully loaded. The page must be opened by `show`, or with follows=True."""
     assert page.guard.pending is not None, "nothing is known of the page's requests"
     expect(page).to_have_title(re.compile(r" · HomeBlocks$"))
     expect(page.locator("#app :is(.loading, [aria-busy=true])")).to_have_count(0)
@@ -52,7 +52,7 @@ def ready(page):
 
 
 def quiet(page):
-    """Nothing is asked for, now and two frames later: what is shown may ask for more."""
+    """Whether no request is pending, now and two frames later: rendering may cause further requests."""
     if page.guard.pending:
         page.evaluate("0")
         return False

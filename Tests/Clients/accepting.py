@@ -1,4 +1,4 @@
-"""Sends changed sections to a server, and decodes everything that it takes as the apps would."""
+"""Sends changed sections to a server, and decodes all accepted ones like the apps."""
 
 import copy
 import json
@@ -10,16 +10,16 @@ from netease_model import BLOCK, MENUS, PAGE
 from netease_views import show
 
 BATCH = 100
-# Endpoints of an app's own, which published apps know nothing of, and what is none: it must be refused.
+# Client endpoints, which published apps do not know, and invalid ones, which must be rejected.
 SOURCES = [{"client": "https://api.example.com/own?a=b"}, {"client": "http://localhost:9000/own"}]
 BAD_SOURCES = [
     {"client": "http://api.example.com/own"}, {"client": "https://a@api.example.com/own"}, {"client": "orpheus://own"},
     {"client": None}, {"feed": "none"}, {"client": "https://api.example.com", "feed": "none"}, {}, [], "https://api.example.com",
     {"client": "https://api.example.com", "positions": [0]},
 ]
-# The layout that apps of the old version cannot show.
+# The layout that old apps cannot show.
 NEW_LAYOUT, OLD_VERSION = "HOMEPAGE_SLIDE_PLAYABLE_MLOG", "1.0"
-# What an app sends that gets this form of a section.
+# The query of an app that gets this form of a section.
 QUERIES = {
     "content": "&platform=ios&appVersion=9.0",
     "localization": "&platform=ios&appVersion=9.0&locale=en",
@@ -28,7 +28,7 @@ QUERIES = {
 
 
 def shortened(block):
-    """A starter section with few cards, so that many fit into a request; no window and no audience."""
+    """A starter section with few cards, so that many fit into a request, and without a window and an audience."""
     content = copy.deepcopy(block["content"])
     for card in content.get("creatives") or []:
         if card.get("resources"):
@@ -43,7 +43,7 @@ def shortened(block):
 
 
 def starter_blocks(server):
-    """The starter sections, one of each layout, and clips in their other layout."""
+    """The starter sections, one of each layout, and the clips in their other layout."""
     page = server.api("GET", "/api/pages/music/export").json
     blocks = {block["showType"]: shortened(block) for block in reversed(page["blocks"])}
     clips = copy.deepcopy(blocks["SHUFFLE_MLOG"])
@@ -56,7 +56,7 @@ class Failure(AssertionError):
 
 
 class Trial:
-    """A page of the family; counts what it tried, what was taken, and what was shown in each form."""
+    """A page of the family; counts the attempts, the accepted changes, and the sections shown in each form."""
 
     def __init__(self, server, page, random):
         self.server, self.page, self.random = server, page, random
@@ -86,17 +86,17 @@ class Trial:
         return response.json
 
     def batch(self, count):
-        """Imports many sections with one change each. Refused ones are named by the response, and the rest is sent
-        again: so each is taken or refused by itself."""
+        """Imports many sections with one change each. The response names rejected ones, and the rest is sent again, so
+        that each is accepted or rejected individually."""
         waiting = {}
         for number in range(count):
             block = self.random.choice(self.blocks)
             content, path, new = mutated(self.places[block["showType"]], block["content"], self.random)
-            # A fallback in the new layout would be shown to nobody.
+            # A fallback in the new layout would never be shown.
             hidden = block["showType"] == NEW_LAYOUT
             form = self.random.choice(["content", "content", "localization", "content" if hidden else "fallback"])
             what = f"{form} of {block['showType']}, {'/'.join(map(str, path))} = {new!r:.120}"
-            # Other codes have no layout of their own, so that one page has many sections of a layout.
+            # Codes that do not belong to a layout, so that one page can have many sections of a layout.
             made = {**block, "blockCode": f"M{number}"}
             if form == "content":
                 made["content"] = content
@@ -127,7 +127,7 @@ class Trial:
             self.check_document(taken, form, sources)
 
     def check_document(self, taken, form, sources):
-        """Decodes the sections that have a change in a form, as apps get them that are sent this form."""
+        """Decodes the sections with a change in a form, as received by apps that get this form."""
         document = self.document(QUERIES[form])
         self.check("a page without its sections", lambda: PAGE.decode(document | {
             "data": document["data"] | {"blocks": []}}))
@@ -136,13 +136,13 @@ class Trial:
             if block := shown.get(f"M{number}"):
                 self.shown[form] += 1
                 self.check(what, lambda block=block: (BLOCK.decode(block), show(block)))
-                # A fallback has another layout, which the endpoint's response is not for.
+                # A fallback has another layout, for which the endpoint's response is not suitable.
                 source = {} if form == "fallback" else sources[number] or {}
                 assert block.get("clientSource") == source.get("client"), what
                 assert "source" not in block, what
 
     def single(self):
-        """Changes one live section by a merge patch or its cards one by one, then puts the section back."""
+        """Changes one live section by a merge patch or card by card, and then restores it."""
         block = self.random.choice(self.blocks)
         assert self.put(self.blocks[:9]).status == 200
         code, path = block["blockCode"], f"/live/blocks/{block['blockCode']}"
@@ -179,7 +179,7 @@ class Trial:
         return f"a patch of {what}", self.api("PATCH", path, patch)
 
     def page_fields(self):
-        """Changes one of the page's own fields."""
+        """Changes one of the page-level fields."""
         usual = self.document()["data"]
         data = {"pageConfig": usual["pageConfig"], "guideToast": usual["guideToast"]}
         places = list(PAGE.required["data"].fields(data, ()))
@@ -190,7 +190,7 @@ class Trial:
             self.check(f"page, {'/'.join(map(str, path))} = {new!r}", lambda: PAGE.decode(self.document()))
 
     def run(self, count):
-        """Makes so many changes: most in imports, each twentieth in the other ways."""
+        """Makes this many changes: most in imports, every twentieth in the other ways."""
         assert self.put(self.blocks[:1]).status in (200, 201)
         while self.tried < count * 0.95:
             self.batch(min(BATCH, count - self.tried))

@@ -10,7 +10,7 @@ from harness.server import Server
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """One program for the tests of a module; each has a page of its own. Old apps get fallbacks of the newest layout."""
+    """One program for the tests of a module, each with its own page. Old apps get fallbacks for the newest layout."""
     folder = tmp_path_factory.mktemp("clients")
     shutil.copytree(ROOT / "config", folder / "config")
     file = folder / f"config/block-types/{NEW_LAYOUT}.json"

@@ -1,4 +1,4 @@
-"""Decoding as published apps do it: one missing, null or wrong value anywhere, and nothing is shown."""
+"""Decoding like published apps: a single missing, null or wrong value anywhere, and nothing is shown."""
 
 
 import re
@@ -6,14 +6,14 @@ from urllib.parse import urlsplit
 
 
 class Undecodable(Exception):
-    """What a model could not take, and where."""
+    """A value that a model cannot decode, and its path."""
 
     def __init__(self, path, reason):
         super().__init__(f"{'/'.join(map(str, path)) or '(root)'}: {reason}")
 
 
 class Kind:
-    """A type of a model: `accepts` says whether a value has it, `sample` is such a value."""
+    """A type of a model: `accepts` returns whether a value has it, `sample` is a value of this type."""
 
     def __init__(self, name, accepts, sample):
         self.name, self.accepts, self.sample = name, accepts, sample
@@ -23,7 +23,7 @@ class Kind:
             raise Undecodable(path, f"{value!r:.80} is no {self.name}")
 
     def fields(self, value, path):
-        """The places below a value that the model names, with what it expects there and whether it must be there."""
+        """The paths below a value that the model names, with their kinds, and whether they are required."""
         return iter(())
 
 
@@ -44,7 +44,7 @@ class List(Kind):
 
 
 class Record(Kind):
-    """An object whose `required` members must be there; the `optional` ones may be absent or null."""
+    """An object whose `required` members must be present; the `optional` ones may be absent or null."""
 
     def __init__(self, required, optional=None):
         self.required, self.optional = required, optional or {}
@@ -71,7 +71,7 @@ class Record(Kind):
 
 
 class Either(Kind):
-    """The first of several kinds that takes the value."""
+    """The first of several kinds that accepts the value."""
 
     def __init__(self, *kinds):
         self.kinds, self.sample = kinds, kinds[0].sample
@@ -91,7 +91,7 @@ class Either(Kind):
 
 
 def is_integer(value):
-    """Strict languages read a number with a fraction or an exponent as floating-point, and fail to take it as an integer."""
+    """Strict languages do not accept a number with a fraction or an exponent as an integer."""
     return isinstance(value, int) and not isinstance(value, bool) and -(2**63) <= value < 2**63
 
 
@@ -100,7 +100,7 @@ def is_number(value):
 
 
 def is_address(value):
-    """What every version of URL classes parses: ASCII, and on the web a host and a port that exists, without a user."""
+    """Whether every version of the URL classes parses it: ASCII, and on the web a host, a valid port and no user."""
     if not isinstance(value, str) or not re.fullmatch(r"(?:[A-Za-z0-9._~:/?#@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*", value):
         return False
     try:

@@ -1,4 +1,4 @@
-"""Random changes of one field that published models name."""
+"""Random changes of one field of the published models."""
 
 import copy
 import json
@@ -7,7 +7,7 @@ from decoding import List, Record
 
 
 class Absent:
-    """What is taken away."""
+    """A removed value."""
 
     def __repr__(self):
         return "(absent)"
@@ -41,7 +41,7 @@ def get(value, path):
 
 
 def put(value, path, new):
-    """Sets what stands at a path, or takes it away."""
+    """Sets the value at a path, or removes it."""
     parent = get(value, path[:-1])
     if new is ABSENT:
         if isinstance(parent, list):
@@ -53,14 +53,14 @@ def put(value, path, new):
 
 
 def mutated(places, content, random):
-    """A content with one field of some places changed, and where and how.
+    """A content with one of some fields changed, and the path and value of the change.
 
-    Often that field is below one that was added for it.
+    Often that field is in a record that was added for it.
     """
     content = json.loads(json.dumps(content))
     path, kind = random.choice(places)
     if isinstance(kind, Record) and path[-1] not in get(content, path[:-1]) and random.random() < 0.7:
-        # A record that is not there: a good one is added, and something in it changed.
+        # A missing record: add a valid one, and change a field in it.
         put(content, path, copy.deepcopy(kind.sample))
         path, kind = random.choice([(path, kind), *kind.fields(kind.sample, path)])
     new = changed(get_or_none(content, path), kind, random)
@@ -91,7 +91,7 @@ def changed(old, kind, random):
 
 
 def merge_patch(old, new):
-    """The JSON Merge Patch from one value to another; None if there is none, since a new null cannot be patched."""
+    """The JSON Merge Patch from one value to another; None if it does not exist, since a patch cannot add null."""
     if not isinstance(old, dict) or not isinstance(new, dict):
         return new
     patch = {name: None for name in old if name not in new}

@@ -1,7 +1,7 @@
 """The models of the published apps that decode the NetEase home page, field by field.
 
-They are one model, with the strictest rule that one of them has for each field (docs/clients.md says which has which):
-what it decodes, each of them does.
+They are combined into one model with the strictest rule for each field (docs/clients.md lists which app has which):
+all of the apps decode what it decodes.
 """
 
 from decoding import ADDRESS, ANY, FLAG, INTEGER, NULL, NUMBER, TEXT, Either, List, Record, all_of, choice
@@ -9,7 +9,7 @@ from netease_program import program
 
 TITLE = Record({"title": TEXT})
 ACTION_TYPE = choice("orpheus", "client_customized")
-# Models with closed lists know one way to show a recommendation, and eight kinds of resources.
+# Models with enumerations know one way to show a recommendation, and eight kinds of resources.
 SHOW_TYPE = choice("DEFAULT")
 RESOURCE_TYPE = choice("list", "song", "album", "digitalAlbum", "fm_radio", "ORPHEUS", "ALBUM", "WEBVIEW")
 EMPTY = choice("")

@@ -1,4 +1,4 @@
-"""The model of a broadcast on a card of spoken word, which one of the apps decodes as a whole."""
+"""The model of a broadcast on a spoken-word card, which one of the apps decodes completely."""
 
 from decoding import ANY, FLAG, INTEGER, NULL, NUMBER, TEXT, List, Record, all_of
 

@@ -1,10 +1,10 @@
-"""What the views of those apps take without looking: first elements, pictures, titles."""
+"""The values that the views of the apps use without checking: first elements, pictures, titles."""
 
 from decoding import Undecodable
 
 
 def at(value, *path):
-    """The value at a path that a view takes for granted."""
+    """The value at a path that a view expects to exist."""
     for place, name in enumerate(path):
         try:
             value = value[name]
@@ -124,5 +124,5 @@ VIEWS = {
 
 
 def show(block):
-    """Draws a decoded block."""
+    """Renders a decoded block."""
     VIEWS[block["showType"]](block)

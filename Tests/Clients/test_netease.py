@@ -1,6 +1,6 @@
-"""Whatever the server takes for a page of the netease family, the published apps decode and show.
+"""The published apps decode and show everything that the server accepts for a page of the netease family.
 
-`CLIENT_MUTATIONS=200000 pytest -n 2 Tests/Clients` makes as many changes. A failure prints the field.
+`CLIENT_MUTATIONS=200000 pytest -n 2 Tests/Clients` makes this number of changes. A failure prints the field.
 """
 
 import copy
@@ -19,21 +19,21 @@ from netease_model import BLOCK, MENUS, PAGE
 from netease_views import show
 
 CHANGES = int(os.environ.get("CLIENT_MUTATIONS", "5000"))
-# A seed has a page of its own and makes at most so many changes.
+# Each seed has its own page and makes at most this many changes.
 LENGTH = 500
 FIRST_SEED = int(os.environ.get("CLIENT_SEED", "1"))
 
 
 @pytest.mark.parametrize("seed", range(FIRST_SEED, FIRST_SEED + max(1, CHANGES // LENGTH)))
-def test_whatever_is_taken_decodes(server, seed):
+def test_all_accepted_changes_can_be_decoded(server, seed):
     trial = Trial(server, f"lab-{seed}", random.Random(seed))
     print(trial.run(min(CHANGES, LENGTH)))
-    # The changes are neither all harmless nor all refused.
+    # The changes are neither all harmless nor all rejected.
     assert 0.1 < trial.taken / trial.tried < 0.9
     assert set(trial.shown) == set(QUERIES)
 
 
-def test_the_starter_page_decodes(server):
+def test_the_starter_page_can_be_decoded(server):
     for query in ("", "?platform=ios&appVersion=9.1.0&locale=en&uid=u-17"):
         document = server.get(f"/homepage{query}").json
         PAGE.decode(document)
@@ -42,7 +42,7 @@ def test_the_starter_page_decodes(server):
     MENUS.decode(server.get("/homepage/dragon/ball").json)
 
 
-def test_the_starter_page_has_what_other_models_need(server):
+def test_the_starter_page_has_the_members_that_other_models_need(server):
     data = server.get("/homepage").data
     assert data["pageConfig"]["orderInfo"] == ""
     known = {"list", "song", "album", "digitalAlbum", "fm_radio", "ORPHEUS", "ALBUM", "WEBVIEW"}
@@ -68,7 +68,7 @@ def test_the_starter_page_has_what_other_models_need(server):
             assert all(clip["resource"]["mlogBaseData"]["greatCover"] is False for clip in block["extInfo"])
 
 
-def test_the_round_menu_is_one_card_with_an_entry_each(server):
+def test_the_round_menu_is_one_card_with_one_resource_per_entry(server):
     block = next(block for block in server.get("/homepage").data["blocks"] if block["showType"] == "DRAGON_BALL")
     entries = server.get("/homepage/dragon/ball").data
     assert len(block["creatives"]) == 1
@@ -76,8 +76,8 @@ def test_the_round_menu_is_one_card_with_an_entry_each(server):
     assert names == [entry["name"] for entry in entries] and len(names) > 3
 
 
-def test_a_round_menu_of_earlier_versions_reads_the_same(server):
-    """They had a card for each entry, and the apps' own name for it."""
+def test_a_round_menu_of_earlier_versions_is_served_the_same(server):
+    """They had a card for each entry with the apps' own name for it."""
     block = next(block for block in starter_blocks(server) if block["showType"] == "DRAGON_BALL")
     card = block["content"]["creatives"][0]
     cards = []
@@ -105,7 +105,7 @@ def test_an_imported_null_of_a_resource_is_sent_as_an_object(server):
     assert stored["creatives"][0]["resources"][0]["resourceExtInfo"] is None
 
 
-def test_what_the_starter_page_states_itself_is_completed_for_other_pages(server):
+def test_members_that_the_starter_page_states_are_completed_for_other_pages(server):
     blocks = starter_blocks(server)
     for block in blocks:
         for card in block["content"].get("creatives") or []:
@@ -123,8 +123,8 @@ def test_what_the_starter_page_states_itself_is_completed_for_other_pages(server
     assert len(document["data"]["blocks"]) > 7
 
 
-def test_the_model_refuses_what_breaks_the_apps(server):
-    """The model is strict itself: otherwise nothing would be found."""
+def test_the_model_rejects_content_that_breaks_the_apps(server):
+    """The model must be strict: otherwise the tests would find nothing."""
     block = next(block for block in server.get("/homepage").data["blocks"] if block["showType"] == "SLIDE_VOICELIST")
     show(block)
     for change in ({"creativeType": "voicelist"}, {"creativeExtInfoVO": None}, {"uiElement": {}}):
@@ -139,8 +139,8 @@ def test_the_model_refuses_what_breaks_the_apps(server):
         Trial(server, "none", random.Random(1)).check("x", lambda: BLOCK.decode({}))
 
 
-def test_a_layout_that_admits_more_stops_the_start(server, tmp_path):
-    """Anyone who loosens a layout is told which field of which file."""
+def test_a_less_strict_layout_prevents_the_start(server, tmp_path):
+    """The error names the file and the field of the layout."""
     shutil.copytree(ROOT / "config", tmp_path / "config")
     file = tmp_path / "config/block-types/SLIDE_VOICELIST.json"
     layout = json.loads(file.read_text())

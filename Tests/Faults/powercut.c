@@ -1,13 +1,13 @@
-/* A disk that forgets what was not synced, laid between a program and the C library with LD_PRELOAD.
+/* Simulates a disk that loses unsynced data, as a library between a program and the C library (LD_PRELOAD).
  *
- * `kill -9` cannot show that a sync is missing: the kernel keeps what was written. This library remembers what is
- * written to the files directly in $POWERCUT_FOLDER and gives it to files of the same names in $POWERCUT_SHADOW only
- * when fsync or fdatasync of that file has returned. So after a kill the shadow is what a power cut would have left.
- * Who starts the program puts there what is on disk already.
+ * `kill -9` cannot detect a missing sync, because the kernel keeps written data. This library records the writes to
+ * files directly in $POWERCUT_FOLDER, and applies them to files of the same names in $POWERCUT_SHADOW only after fsync
+ * or fdatasync of the file has returned. So after a kill, the shadow is the state after a power cut. Before the start,
+ * the shadow must contain the data that is already on disk.
  *
- * A disk may also write early, and in any order: each sector of a write goes to the shadow at once with a chance of
- * $POWERCUT_EARLY in a hundred. Creating, truncating, renaming and deleting a file are taken to be durable at once, and
- * so is what is not written in blocks at all: the `-shm` file, which SQLite makes anew.
+ * A disk may also write early and in any order: each sector of a write is applied to the shadow immediately with a
+ * probability of $POWERCUT_EARLY percent. Creating, truncating, renaming and deleting a file are assumed to be durable
+ * immediately, and so are memory-mapped writes: to the `-shm` file, which SQLite recreates.
  *
  * While the file $POWERCUT_FULL exists, the disk is full: no file in the folder grows.
  */
@@ -33,7 +33,7 @@ typedef struct Write {
     char bytes[];
 } Write;
 
-/* A file by its name. One that was deleted is left to who has it open. */
+/* A file by its name. A deleted file still belongs to the processes that have it open. */
 typedef struct File {
     struct File *next;
     char name[NAME_MAX + 1];
@@ -45,7 +45,7 @@ static char folder[PATH_MAX], shadow[PATH_MAX];
 static const char *full;
 static unsigned early, chance = 1;
 static File *files, *opened[DESCRIPTORS];
-/* One lock for all: a sync lasts until the shadow has it, and nothing is written in the meantime. */
+/* A global lock: a sync ends when the shadow has the data, and there are no writes in the meantime. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 #define REAL(type, name, ...) \
@@ -71,7 +71,7 @@ __attribute__((constructor)) static void begin(void) {
     chance = (unsigned)getpid();
 }
 
-/* The name of a file directly in the folder; nothing for all others. */
+/* Returns the name of a file directly in the folder; NULL for all other files. */
 static const char *name_of(const char *path, char *resolved) {
     if (!folder[0] || !path) return NULL;
     const char *slash = strrchr(path, '/');
@@ -93,7 +93,7 @@ static File *file_of(const char *name) {
     return NULL;
 }
 
-/* With -1 for the shadow it is only watched for growing. */
+/* If the shadow is -1, only the growth of the file is checked. */
 static File *make(const char *name) {
     char path[PATH_MAX * 2];
     File *file = calloc(1, sizeof *file);
@@ -184,7 +184,7 @@ int close(int descriptor) {
     return real_close(descriptor);
 }
 
-/* A write that makes a file longer on a full disk. */
+/* Whether a write would extend a file on a full disk. */
 static int has_no_room(int descriptor, off_t end) {
     struct stat found;
     if (!full || access(full, F_OK) || fstat(descriptor, &found) || end <= found.st_size) return 0;
@@ -271,7 +271,7 @@ int fdatasync(int descriptor) {
     return synced(descriptor, real_fdatasync);
 }
 
-/* Takes a name away, in the shadow too. */
+/* Removes a name, in the shadow too. */
 static void gone(const char *path) {
     char resolved[PATH_MAX], copy[PATH_MAX * 2];
     REAL(int, unlink, const char *);
@@ -292,7 +292,7 @@ int unlink(const char *path) {
     return failed;
 }
 
-/* What comes from elsewhere is on disk as it is; what goes elsewhere is gone. */
+/* Renames within the folder are applied to the shadow. */
 int rename(const char *from, const char *to) {
     REAL(int, rename, const char *, const char *);
     char resolved[PATH_MAX], other[PATH_MAX], old[PATH_MAX * 2], new[PATH_MAX * 2];

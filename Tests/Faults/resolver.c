@@ -1,7 +1,7 @@
-// Resolves some names for the program that it is loaded into, as their owner could at any time.
+// Resolves some names for the program that loads it, like the owner of a name could at any time.
 //
-// RESOLVER_TABLE is a file with lines such as `flip.test 127.0.0.9 127.0.0.1`. It is read for each look-up, so that a name
-// leads elsewhere from one to the next. Other names are resolved as ever.
+// RESOLVER_TABLE is a file with lines such as `flip.test 127.0.0.9 127.0.0.1`. It is read for each lookup, so that a
+// name can resolve differently each time. Other names are resolved as usual.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <netdb.h>
@@ -11,7 +11,7 @@
 
 typedef int resolve(const char *, const char *, const struct addrinfo *, struct addrinfo **);
 
-// The addresses of a name as they are in the table, each behind a blank; false if it is not there.
+// Reads the addresses of a name in the table, each after a space; returns false if the name is not in the table.
 static int look_up(const char *name, char *addresses, size_t size) {
     const char *path = getenv("RESOLVER_TABLE");
     FILE *table = path == NULL ? NULL : fopen(path, "r");
@@ -35,7 +35,7 @@ int getaddrinfo(const char *name, const char *service, const struct addrinfo *hi
     struct addrinfo *first = NULL, **end = &first;
     char *rest = NULL;
     for (char *address = strtok_r(addresses, " ", &rest); address != NULL; address = strtok_r(NULL, " ", &rest)) {
-        // An address of a family that was not asked for is left out.
+        // Omit addresses of families that were not requested.
         if (real(address, service, hints, end) == 0) {
             while (*end != NULL) end = &(*end)->ai_next;
         }

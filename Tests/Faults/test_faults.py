@@ -1,4 +1,4 @@
-"""The short form of every fault that `script/faults` causes."""
+"""The short form of every fault of `script/faults`."""
 
 import subprocess
 import sys
@@ -13,12 +13,12 @@ sys.path[:0] = [str(ROOT / "Tests/Faults"), str(ROOT / "Benchmarks")]
 from faults import modules, mutants  # noqa: E402
 
 MODULES = modules()
-# They come first: at the end the other processes would have nothing to do in the meantime.
+# They run first: at the end, the other workers would be idle in the meantime.
 LONGEST = ["B10", "R7", "R4", "R5"]
 
 
 @pytest.mark.parametrize("name", sorted(MODULES, key=lambda name: name not in LONGEST))
-def test_fault_leavesWhatMustHold(name, tmp_path):
+def test_fault_violates_no_guarantee(name, tmp_path):
     module = MODULES[name]
     if name.startswith("B") and (reason := reason_against()):
         pytest.skip(reason)
@@ -27,6 +27,6 @@ def test_fault_leavesWhatMustHold(name, tmp_path):
 
 
 @pytest.mark.parametrize("mutant", mutants.all_mutants(), ids=lambda mutant: mutant.name)
-def test_mutant_isAPatchOfWhatIsThere(mutant):
+def test_mutant_applies_to_the_current_sources(mutant):
     assert mutant.fault in MODULES
     subprocess.run(["git", "apply", "--check", str(mutant.patch)], cwd=ROOT, check=True)

@@ -151,7 +151,7 @@ import Testing
             ("port: many", [:], "port"), ("port: 70000", [:], "port"), ("port: 1.5", [:], "port"),
             ("writes:\n  requireIfMatch: perhaps", [:], "writes.requireIfMatch"), ("prot: 1", [:], "prot"),
             ("http:\n  idle: 1", [:], "http.idle"), ("log:\n  level: loud", [:], "log.level"),
-            ("- a", [:], "settings by name"),
+            ("- a", [:], "a mapping of setting names"),
             ("page: A B", [:], "page"), ("host: ''", [:], "host"), ("a: [", [:], "not valid YAML"),
             ("", ["HOMEBLOCKS_PORT": "x"], "HOMEBLOCKS_PORT"), ("", ["HOMEBLOCKS_PROT": "1"], "HOMEBLOCKS_PROT"),
             ("port: 1", ["HOMEBLOCKS_PORT": ""], "port"),

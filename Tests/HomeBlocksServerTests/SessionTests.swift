@@ -74,7 +74,7 @@ import Testing
         try await TestServer.run(settings: settings) { server in
             server.time.advance(seconds: 24 * 3600)
             let response = try await server.send(.post, "/api/setup", ["Content-Type": "application/json"], body: body)
-            try response.expectProblem(404, "not valid any more")
+            try response.expectProblem(404, "no longer valid")
             server.time.advance(seconds: -1)
             let made = try await server.send(.post, "/api/setup", ["Content-Type": "application/json"], body: body)
             #expect(made.status == .created)

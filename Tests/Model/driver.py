@@ -1,4 +1,4 @@
-"""Makes operations through HTTP and in the model, and compares everything that operators and clients can read."""
+"""Performs operations through HTTP and in the model, and compares everything that operators and clients can read."""
 
 import random
 
@@ -12,7 +12,7 @@ from reading import Reader
 from sending import request
 from values import Values
 
-# How often things that are slow to read are compared.
+# The number of steps between comparisons that are slow.
 SELDOM = 6
 
 
@@ -23,13 +23,13 @@ def content_of(document):
 
 
 def without_reason(conflicts):
-    """Conflicts as a sorted list of texts, for comparing."""
+    """Conflicts as a sorted list of texts for comparison."""
     members = ("blockCode", "pointer", "kept", "incoming", "existing")
     return sorted(text({name: one[name] for name in members if name in one}) for one in conflicts)
 
 
 def covers(shown, written):
-    """Whether the clients' document has everything that was written; defaults may be added to it."""
+    """Whether the clients' document contains everything that was written; it may have additional defaults."""
     if isinstance(written, dict):
         return isinstance(shown, dict) and all(
             name in shown and covers(shown[name], value) for name, value in written.items())
@@ -39,13 +39,13 @@ def covers(shown, written):
 
 
 def visible(content):
-    """The blocks that clients get that say nothing of themselves, in order and with the cards that they get."""
+    """The blocks that clients without a context get, in order and with the cards that they get."""
     blocks = (reduced(content.blocks[code]) for code in content.order)
     return [one for one in blocks if one["enabled"] and one["content"]["extInfo"][CARDS[one["showType"]]]]
 
 
 def reduced(block):
-    """A block without the cards that are off, or for some clients only."""
+    """A block without the cards that are disabled or have an audience."""
     def is_shown(card):
         rule = block.get("cards", {}).get(str(card["id"]), ALWAYS)
         return rule["enabled"] and rule["audience"] is None
@@ -58,7 +58,7 @@ def reduced(block):
 
 
 class Run(Reader):
-    """A page of a server, and the model of it."""
+    """A page of a server and its model."""
 
     def __init__(self, server, slug, seed=0, operator=""):
         super().__init__(server)
@@ -75,7 +75,7 @@ class Run(Reader):
     # Operations
 
     def concrete(self, op):
-        """An operation with the server's ids and contents for what it refers to."""
+        """An operation with the server's ids and contents instead of references."""
         if op["do"] in ("cancel", "reschedule"):
             known = [one for one in self.model.releases if one.base and one.id]
             choices = [one for one in known if one in self.model.pending] if op["pending"] else known
@@ -94,7 +94,7 @@ class Run(Reader):
         return op
 
     def precondition(self, op, path):
-        """If-Match, and whether it holds; None for none."""
+        """The If-Match field and whether it matches; None without one."""
         if not path or not op.get("match"):
             return {}, None
         before = list(self.tags.get(path, []))
@@ -107,7 +107,7 @@ class Run(Reader):
             if not before:
                 return {}, None
             tag = before[-2] if len(before) > 1 else before[-1]
-        # Without a draft the tag names nothing.
+        # Without a draft there is no ETag.
         gone = path.endswith("/draft/diff") and not self.model.has_draft
         return {"If-Match": tag}, tag == current and not gone
 
@@ -147,7 +147,7 @@ class Run(Reader):
         self.compare_carried(response, expected)
 
     def retry(self):
-        """Sends the last request that had a key once more: it gets the same response, and changes nothing."""
+        """Repeats the last request with an idempotency key: it gets the same response and changes nothing."""
         if self.keyed:
             request, response = self.keyed
             again = self.expect(self.send(*request), response.status)
@@ -168,7 +168,7 @@ class Run(Reader):
         releases = [key for key in carried if key[0] == "release"]
         assert sorted(releases) == sorted(key for key in expectations if key[0] == "release"), (carried, expectations)
 
-    # What there is
+    # State
 
     def same(self, what, found, expected):
         assert found == expected, f"{what}\n  is       {text(found)}\n  expected {text(expected)}"
@@ -230,7 +230,7 @@ class Run(Reader):
                 self.read(f"{page}/{stage}/blocks/{code}")
             self.read(f"{page}/{stage}/order")
         for path in self.random.sample(sorted(self.tags), min(4, len(self.tags))):
-            # A block may be gone.
+            # A block may have been deleted.
             if "/blocks/" not in path:
                 self.revalidate(path)
 

@@ -1,4 +1,4 @@
-"""What a change does to a page's content by itself: orders, blocks and cards (docs/api.md)."""
+"""The effect of a single change on a page's content: orders, blocks and cards (docs/api.md)."""
 
 import copy
 import json
@@ -13,7 +13,7 @@ class Refused(Exception):
 
 
 def resource(block):
-    """A block with all its members, as it is read."""
+    """A block with all of its members, as returned by the server."""
     usual = dict.fromkeys(("audience", "fallback", "from", "localizations", "until")) | {"enabled": True}
     block = usual | copy.deepcopy(block)
     source = {name: value for name, value in (block.pop("source", None) or {}).items() if value is not None}
@@ -64,7 +64,7 @@ def merge_patch(patch, value):
 
 
 def stepped(order, moves, name):
-    """An order after moves."""
+    """An order with moves applied."""
     order = list(order)
     for move in moves:
         element = move[name]
@@ -115,7 +115,7 @@ def created(content, op):
 
 
 def card_order(ids, change):
-    """The indices of cards in a new order; an id means the first card that has it."""
+    """The indices of cards in a new order; an id means the first card with it."""
     def index(name):
         if name not in ids:
             raise Refused(422)
@@ -130,7 +130,7 @@ def card_order(ids, change):
 
 
 def carded(block, op):
-    """A block after a change of its cards."""
+    """A block with a change of its cards applied."""
     block = copy.deepcopy(block)
     info, name = block["content"]["extInfo"], CARDS[block["showType"]]
     cards, ids = info[name], [str(card["id"]) for card in info[name]]
@@ -143,12 +143,12 @@ def carded(block, op):
         del cards[op["index"]]
     else:
         info[name] = [cards[index] for index in card_order(ids, op["change"])]
-    # A rule goes with its card.
+    # A rule is removed with its card.
     return checked(ruled(block, {id: rule for id, rule in block.get("cards", {}).items() if id in card_ids(block)}))
 
 
 def edited(content, op):
-    """A page's content after a change of its order, a block or cards.
+    """A page's content with a change of its order, a block or cards applied.
 
     Raises Refused with the status of the response.
     """
@@ -185,10 +185,10 @@ def imported(document):
 
 
 def exported(content):
-    """The members of a page's export that say what is on it."""
+    """The members of a page's export that have its content."""
     return {"data": content.data, "blocks": [content.blocks[code] for code in content.order]}
 
 
 def text(value):
-    """A JSON value as text that is the same for equal values."""
+    """The canonical text of a JSON value."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Runs of random operations, and what is left of one that fails when the operations that do not matter are dropped."""
+"""Runs of random operations; a failing one is reduced to the operations that matter."""
 
 import itertools
 import json
@@ -7,9 +7,9 @@ import time
 
 from driver import Run
 
-# For how long a failing sequence is shortened, in seconds.
+# The time limit for shortening a failing sequence, in seconds.
 SHRINKING = float(os.environ.get("MODEL_SHRINKING", "45"))
-# Each sequence has a page of its own.
+# Each sequence has its own page.
 SLUGS = (f"again-{number}" for number in itertools.count())
 
 
@@ -18,7 +18,7 @@ class Failure(AssertionError):
 
 
 def replayed(server, slug, operations):
-    """What goes wrong when operations are made on a new page; None if nothing does."""
+    """The failure when the operations are performed on a new page; None if there is none."""
     run = Run(server, slug)
     try:
         for op in operations:
@@ -30,7 +30,7 @@ def replayed(server, slug, operations):
 
 
 def shortened(server, operations, seconds=SHRINKING):
-    """The shortest failing part of a failing sequence that is found in time, and how it fails."""
+    """The shortest failing part of a failing sequence that is found in time, and its failure."""
     failure = replayed(server, next(SLUGS), operations)
     if not failure:
         return operations, None
@@ -51,7 +51,7 @@ def shortened(server, operations, seconds=SHRINKING):
 
 
 def run(server, seed, steps):
-    """Makes random operations; a failure reports the seed and the shortest sequence that fails."""
+    """Performs random operations; a failure reports the seed and the shortest failing sequence."""
     run = Run(server, f"page-{seed}", seed)
     try:
         run.run(steps)

@@ -1,10 +1,10 @@
-"""The merge of docs/decisions/0008, written from that text. Nothing here comes from the program."""
+"""The merge of docs/decisions/0008, implemented from that text and independently of the program."""
 
 from dataclasses import dataclass, field
 
 from ordering import EXISTING, INCOMING, after, merge_order
 
-# The list of cards of each layout that the tests use, and the layout that is pinned to the end.
+# The card list of each layout that the tests use, and the layout that is pinned to the end.
 CARDS = {"MALL_AD": "list", "MALL_BOTTOM_FLOAT": "headerList"}
 PINNED = "MALL_BOTTOM_FLOAT"
 # The layout of each feed's cards.
@@ -12,12 +12,12 @@ FEEDS = {"ads": "MALL_AD", "floats": "MALL_BOTTOM_FLOAT"}
 MOST_BLOCKS = 1000
 
 
-# When and to whom a card without a rule is shown.
+# The rule of a card without one.
 ALWAYS = {"audience": None, "enabled": True, "from": None, "until": None}
 
 
 class Absent:
-    """Stands for a value that is not there."""
+    """A missing value."""
 
     def __repr__(self):
         return "absent"
@@ -39,7 +39,7 @@ class Content:
 
 
 def by_id(cards):
-    """Cards by their ids; equal ids are distinguished by their order."""
+    """Cards by id; equal ids are distinguished by their order."""
     result = {}
     for card in cards:
         count = sum(other["id"] == card["id"] for other in result.values())
@@ -53,14 +53,14 @@ def card_ids(block):
 
 
 def ruled(block, rules):
-    """A block with other rules for its cards; those that say nothing are none."""
+    """A block with other rules for its cards; empty rules are removed."""
     rules = {id: rule for id, rule in rules.items() if rule != ALWAYS}
     rest = {name: value for name, value in block.items() if name != "cards"}
     return rest | ({"cards": rules} if rules else {})
 
 
 class Merge:
-    """Merges members, and cards, of two changes of one value."""
+    """Merges the members and cards of two changes of one value."""
 
     def __init__(self, prefer, cards=None):
         self.prefer, self.cards, self.conflicts = prefer, cards, []
@@ -74,7 +74,7 @@ class Merge:
             return target
         if target == old or target == new:
             return new
-        # An endpoint of the app's own has nothing that belongs to a feed.
+        # A client endpoint excludes the members of a feed.
         is_whole = pointer == "/source" and any(isinstance(side, dict) and "client" in side for side in (old, new, target))
         if isinstance(new, dict) and isinstance(target, dict) and not is_whole:
             return self.members(old if isinstance(old, dict) else {}, new, target, pointer)
@@ -96,7 +96,7 @@ class Merge:
         result = self.list_once(old, new, target, pointer)
         if Merge(self.prefer, self.cards).list_once(old, new, result, pointer) == result:
             return result
-        # Cards with one id were confused with each other.
+        # Cards with the same id were confused with each other.
         del self.conflicts[count:]
         return self.note(pointer, self.prefer, new, target)
 
@@ -121,9 +121,9 @@ class Merge:
 
 
 def merge(old, new, target, prefer, valid):
-    """The change from `old` to `new`, made in `target`: the result, and the conflicts.
+    """Applies the change from `old` to `new` to `target`; returns the result and the conflicts.
 
-    - valid: whether a block is valid.
+    - valid: returns whether a block is valid.
     """
     result, conflicts = dict(target.blocks), []
 
@@ -159,7 +159,7 @@ def merge(old, new, target, prefer, valid):
 
 
 def block(old, new, target, count, prefer, valid):
-    """The row of the table for a block that the change changed: what the result has, and the conflicts."""
+    """The row of the decision's table for a changed block: its result and the conflicts."""
     if target == old:
         if old is ABSENT and count >= MOST_BLOCKS:
             return target, [("", EXISTING, new, target)]
@@ -171,7 +171,7 @@ def block(old, new, target, count, prefer, valid):
     merging = Merge(prefer, f"/content/extInfo/{CARDS[target['showType']]}")
     rules = [side.get("cards", {}) for side in (old, new, target)]
     ids = sorted({id for side in rules for id in side})
-    # Rules are merged member by member, those too that a side does not have.
+    # Rules are merged member by member, including those that only one side has.
     sides = (side | ({"cards": {id: known.get(id, ALWAYS) for id in ids}} if ids else {})
              for side, known in zip((old, new, target), rules))
     result = merging.value(*sides)

@@ -1,4 +1,4 @@
-"""The reference model: what each operation does to a page (docs/api.md, docs/decisions/0006 to 0013)."""
+"""The reference model: the effect of each operation on a page (docs/api.md, docs/decisions/0006 to 0013)."""
 
 import copy
 
@@ -14,10 +14,10 @@ class Page:
     def __init__(self, content, now):
         self.now, self.draft, self.takeovers = now, None, []
         self.releases = [Release(now, 0, content)]
-        # Every content that there was, as text.
+        # Every content so far, as text.
         self.seen = {text(exported(content))}
 
-    # What there is
+    # State
 
     def live_at(self, instant):
         past = [one for one in self.releases if not one.cancelled and one.at <= instant]
@@ -41,7 +41,7 @@ class Page:
         return next(active, None)
 
     def drafted(self):
-        """The draft as it is read: merged with what has become live since; without one, what is live."""
+        """The draft as returned: merged with later changes of live; the live content without a draft."""
         if not self.draft:
             return self.live.content, [], []
         content, found = self.draft.content, []
@@ -51,12 +51,12 @@ class Page:
 
     @property
     def has_draft(self):
-        """A draft that is equal to what is live is none, unless conflicts in it are open."""
+        """A draft that equals live does not exist, unless it has open conflicts."""
         content, conflicts, _ = self.drafted()
         return content != self.live.content or bool(conflicts)
 
     def keep_draft(self, content, conflicts):
-        """Stores the draft as one that has been merged with what is live."""
+        """Stores the draft as merged with live."""
         self.draft = Draft(content, self.live, conflicts)
         if not self.has_draft:
             self.draft = None
@@ -65,10 +65,10 @@ class Page:
     def merge(old, new, target, prefer):
         return merge(old, new, target, prefer, valid)
 
-    # What operators do
+    # Operations
 
     def apply(self, op, matches=None):
-        """Makes an operation. `matches` says whether its If-Match holds; None: it has none."""
+        """Performs an operation. `matches` is whether its If-Match matches; None if it has none."""
         if op.get("dry"):
             outcome = self.copied().apply({**op, "dry": False}, matches)
             # Nothing was created.
@@ -83,7 +83,7 @@ class Page:
             self.seen |= {text(exported(content)) for content in states}
 
     def copied(self):
-        """A copy for an attempt; contents are never changed, so both have the same."""
+        """A copy for an attempt; contents are immutable and therefore shared."""
         other = copy.copy(self)
         other.releases = [copy.copy(one) for one in self.releases]
         other.draft, other.takeovers, other.seen = copy.copy(self.draft), list(self.takeovers), set()
@@ -111,7 +111,7 @@ class Page:
         return Outcome(status, [("draft", found)] if found else [])
 
     def made_live(self, new):
-        """Makes a content live now, and merges that into what will be live later."""
+        """Makes a content live now, and merges the change into later releases."""
         old, carried, release = self.live, [], Release(self.now, len(self.releases), new)
         if self.has_draft:
             content, conflicts, caught = self.drafted()
@@ -171,9 +171,9 @@ class Page:
         return Outcome(200, carried)
 
     def put_into_draft(self, release):
-        """Makes the changes of a planned release in the draft."""
+        """Moves the changes of a planned release to the draft."""
         content, conflicts, caught = self.drafted()
-        # What an earlier release adds and this one changes comes with this one.
+        # A block that an earlier release adds and this one changes is included.
         old, new = release.base, release.content
         missing = {code for code in old.blocks if code in new.blocks and code not in content.blocks
                    and old.blocks[code] != new.blocks[code]}
@@ -196,7 +196,7 @@ class Page:
         if all(self.follows(one, release.at, release) == self.follows(one, at, release) for one in others):
             release.at = at
             return Outcome(200)
-        # It is taken out of those after it, and planned again.
+        # The release is removed from later ones, and planned again.
         release.cancelled = True
         without = self.carried(release.content, release.base, release, EXISTING)
         before = max(
@@ -209,12 +209,12 @@ class Page:
 
     @staticmethod
     def follows(one, at, release):
-        """Whether a release comes after another one if that takes effect at an instant."""
+        """Whether a release comes after another one that takes effect at an instant."""
         return (one.at, one.number) > (at, release.number)
 
     @staticmethod
     def together(first, second):
-        """What two steps did to the releases, each once."""
+        """The effects of two steps on the releases, without duplicates."""
         conflicts = {id(release): found for release, found in first}
         both = [(release, joined(conflicts.pop(id(release), []), found)) for release, found in second]
         return both + [(release, found) for release, found in first if id(release) in conflicts]
@@ -228,7 +228,7 @@ class Page:
         return Outcome(200)
 
     def restore(self, op, matches):
-        """`content` is that of the revision; None: there is no such revision."""
+        """`content` is that of the revision; None if the revision does not exist."""
         if matches is False:
             raise Refused(412)
         if op["content"] is None:
@@ -246,7 +246,7 @@ class Page:
         new = imported(op["document"])
         if matches is False:
             raise Refused(412)
-        # A whole page decides all that was in conflict.
+        # A whole page resolves all conflicts.
         self.keep_draft(new, [])
         return Outcome(200)
 

@@ -1,6 +1,6 @@
-"""Random operations of operators: few blocks, cards, fields and values, so that changes often overlap.
+"""Random operations with few blocks, cards, fields and values, so that changes often overlap.
 
-An operation is a dictionary that can be made in any state, so that a sequence stays valid when parts of it are dropped.
+An operation is a dictionary that is valid in any state, so that a sequence stays valid when parts of it are removed.
 """
 
 from merging import CARDS, FEEDS, PINNED
@@ -10,7 +10,7 @@ CHANGES = [
     "rule", "source", "create", "patch", "put", "delete", "edit_card", "edit_card", "remove_card", "order_cards", "order",
     "order",
 ]
-# What overlaps: two changes of the draft with a release of the first between them, or one of the draft and one of live.
+# Overlapping changes: two changes of the draft with a release of the first in between, or one of the draft and of live.
 SCRIPTS = [
     ["draft", "publish later", "draft", "wait"],
     ["draft", "publish later", "draft", "wait", "draft"],
@@ -25,13 +25,13 @@ SCRIPTS = [
 class Generator:
     def __init__(self, random, prefix=""):
         self.random, self.prefix, self.count, self.recent = random, prefix, 0, ["again"]
-        # The block that changes are about more often for a while.
+        # The block that is changed more often for a while.
         self.favourite = "A"
-        # What is left of a script, and the stage that it is at.
+        # The remaining steps of a script, and its current stage.
         self.script, self.kind, self.stage = [], "order", None
 
     def value(self):
-        """A value: usually one that was never used, so that it can be found again."""
+        """A value, usually a unique one, so that it can be found again."""
         if self.random.random() < 0.2:
             return self.random.choice(self.recent)
         self.count += 1
@@ -39,7 +39,7 @@ class Generator:
         return self.recent[-1]
 
     def operation(self, page):
-        """The next operation, usually one that fits the page."""
+        """The next operation, usually one that is possible on the page."""
         kinds = {
             "order": 14, "create": 12, "patch": 22, "put": 5, "delete": 5, "order_cards": 6, "add_card": 6,
             "remove_card": 5, "edit_card": 10, "rule": 9, "source": 6, "publish": 10, "cancel": 3, "reschedule": 4, "discard": 1,
@@ -86,7 +86,7 @@ class Generator:
         return stage, (page.live.content if stage == "live" else page.drafted()[0])
 
     def chosen(self, page):
-        """A stage and a block of it; sometimes one that does not exist."""
+        """A stage and one of its blocks; sometimes one that does not exist."""
         stage, content = self.staged(page)
         there = content.order if content.order and self.random.random() < 0.97 else CODES
         if self.favourite in there and self.random.random() < 0.5:
@@ -195,7 +195,7 @@ class Generator:
         return {"do": "patch", "stage": stage, "code": code, "patch": {"content": {"extInfo": {name: cards}}}}
 
     def rule(self, page):
-        """When and to whom a card is shown; sometimes one that does not exist."""
+        """A rule for a card; sometimes for one that does not exist."""
         stage, code, there = self.chosen(page)
         ids = [str(one["id"]) for one in self.cards_of(there)] + (["9"] if self.random.random() < 0.05 else [])
         rule = self.random.choice([
@@ -205,7 +205,7 @@ class Generator:
         return {"do": "patch", "stage": stage, "code": code, "patch": {"cards": {self.random.choice(ids or ["1"]): rule}}}
 
     def source(self, page):
-        """The feed of a block, usually one that fits it, and the positions of its own cards; or an endpoint of the app."""
+        """The feed of a block, usually a matching one, with the positions of its own cards; or a client endpoint."""
         stage, code, there = self.chosen(page)
         fits = [name for name, layout in FEEDS.items() if there and layout == there["showType"]]
         feed = self.random.choice(fits if fits and self.random.random() < 0.9 else [*FEEDS, "none"])
@@ -222,7 +222,7 @@ class Generator:
 
     @staticmethod
     def rounded(page, ahead):
-        """Instants are multiples of half a second, so that some are equal."""
+        """An instant; they are multiples of half a second, so that some are equal."""
         return ahead and (page.now + ahead) // 500 * 500 - page.now
 
     def cancel(self, page):
@@ -267,7 +267,7 @@ class Generator:
         return {"takeover": self.random.randint(0, 2)}
 
     def time(self, page):
-        """Usually to an instant at which something happens, or right before."""
+        """Advances the time, usually to an instant at which something happens or to immediately before it."""
         instants = [one.at for one in page.pending] or [page.now + 700]
         instant = self.random.choice([*instants, page.now + 300])
         return {"milliseconds": max(1, instant - page.now - self.random.choice([0, 0, 1]))}

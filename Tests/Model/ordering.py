@@ -1,12 +1,12 @@
-"""The order of a merge's result, written from docs/decisions/0008."""
+"""The order of a merge's result, implemented from docs/decisions/0008."""
 
 INCOMING, EXISTING = "incoming", "existing"
 
 
 def moved(old, new):
-    """The elements of both lists that moved: all but a longest rising sequence.
+    """The moved elements of both lists: all except a longest increasing subsequence.
 
-    Several sequences may be equally long. As the program does, each length has the smallest end that is possible.
+    There may be several longest subsequences. Like in the program, each length has the smallest possible end.
     """
     place = {element: index for index, element in enumerate(element for element in old if element in new)}
     common = [element for element in new if element in place]
@@ -23,13 +23,13 @@ def moved(old, new):
 
 
 def after(element, order):
-    """The element that one follows; None for the first."""
+    """The predecessor of an element; None for the first."""
     index = order.index(element)
     return order[index - 1] if index else None
 
 
 def merge_order(old, new, target, elements, prefer):
-    """The order of exactly these elements, and for each that both sides moved the side whose position it has."""
+    """The order of exactly these elements, and for each one that both sides moved, the side whose position it has."""
     old, new, target = ([element for element in order if element in elements] for order in (old, new, target))
     added = {element for element in new if element not in old}
 
@@ -50,7 +50,7 @@ def merge_order(old, new, target, elements, prefer):
         return result
 
     def staying(order):
-        """What both sides moved or added, unless it is already where the change puts it."""
+        """The elements that both sides moved or added, unless they are already at the position of the change."""
         stays, before = set(), None
         for element in new:
             if element in met(order) | added & set(order) and after(element, order) != before:

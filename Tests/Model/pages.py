@@ -1,4 +1,4 @@
-"""The blocks and cards that the tests make."""
+"""The blocks and cards of the tests."""
 
 from merging import CARDS, PINNED
 
@@ -19,6 +19,6 @@ def block(code, title, cards, layout=None, **members):
 
 
 def first_page():
-    """The page that every run begins with, as a document to import."""
+    """The initial page of every run, as a document to import."""
     blocks = [block(code, f"first {code}", [card(number, f"first {code}{number}") for number in IDS[:3]]) for code in "ABCF"]
     return {"page": {"title": "A page"}, "data": {"theme": "first"}, "blocks": blocks}

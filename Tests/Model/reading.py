@@ -1,4 +1,4 @@
-"""Requests, and what holds for each of them whatever the model returns: no failure, and correct ETags."""
+"""Requests, and checks that do not depend on the model: no server errors, and correct ETags."""
 
 import hashlib
 import http.client
@@ -7,14 +7,14 @@ import http.client
 class Reader:
     def __init__(self, server):
         self.server, self.connection = server, server.connect()
-        # The tags that each path had, and what each stood for.
+        # The ETags of each path and their bodies.
         self.tags, self.bodies = {}, {}
 
     def send(self, method, path, body=None, headers=None):
         try:
             response = self.server.api(method, path, body, headers=headers, connection=self.connection)
         except (http.client.HTTPException, ConnectionError):
-            # The server may close a connection that was idle; nothing is sent twice but reads.
+            # The server may close an idle connection; only reads are sent again.
             assert method == "GET", (method, path)
             self.connection = self.server.connect()
             response = self.server.api(method, path, body, headers=headers, connection=self.connection)
@@ -26,14 +26,14 @@ class Reader:
         return response
 
     def read(self, path):
-        """Reads something; the same tag never has two bodies."""
+        """Reads a path; checks that the same ETag never has two bodies."""
         response = self.expect(self.send("GET", path), 200)
         tag, digest = response.headers["ETag"], hashlib.sha256(response.body).hexdigest()
         if tag:
             assert self.bodies.setdefault((path, tag), digest) == digest, f"{path} has two bodies with the tag {tag}"
             tags = self.tags.setdefault(path, [])
             if tags[-1:] != [tag]:
-                # The most recently read one is last.
+                # The most recently read ETag is last.
                 tags.append(tag)
         return response
 
@@ -41,7 +41,7 @@ class Reader:
         return self.read(path).json["data"]
 
     def revalidate(self, path):
-        """A tag that is still current has the current body."""
+        """Checks that an ETag that is still current has the current body."""
         last = (self.tags.get(path) or ['"none"'])[-1]
         digest = self.bodies.get((path, last))
         status = self.send("GET", path, headers={"If-None-Match": last}).status

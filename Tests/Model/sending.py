@@ -1,10 +1,10 @@
-"""The request that an operation is."""
+"""The requests of operations."""
 
 from clock import Clock
 
 
 def request(op, slug, now):
-    """The method, the path, the body and the path of what the precondition is about."""
+    """The method, the path, the body, and the path of the resource of the precondition."""
     page = f"/api/pages/{slug}"
     stage = f"{page}/{op.get('stage')}"
     block = f"{stage}/blocks/{op.get('code')}"

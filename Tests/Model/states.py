@@ -1,4 +1,4 @@
-"""What a page has in addition to its content, and the result of an operation."""
+"""The state of a page in addition to its content, and the outcome of an operation."""
 
 from dataclasses import dataclass, field
 
@@ -11,17 +11,17 @@ class Release:
     at: int
     number: int
     content: Content
-    # What it was planned on; a change of live has none.
+    # The content that it is based on; None for a change of live.
     base: Content = None
     cancelled: bool = False
-    # The id that the program gave it; None until it is known.
+    # The program's id; None until it is known.
     id: int = None
 
 
 @dataclass
 class Draft:
     content: Content
-    # Its base: the live revision that it was made from or last merged with.
+    # Its base: the live revision that it was created from or last merged with.
     base: Release
     conflicts: list = field(default_factory=list)
 
@@ -37,16 +37,16 @@ class Takeover:
 @dataclass
 class Outcome:
     status: int
-    # Conflicts by where the change was merged: "draft" or a release.
+    # Conflicts by the target of the merge: "draft" or a release.
     carried: list = field(default_factory=list)
-    # What it created that the program gives an id.
+    # The created object that gets an id from the program.
     made: object = None
-    # The conflicts that were open when a draft was published; None: none was.
+    # The conflicts that were open when a draft was published; None if there were none.
     published: list = None
 
 
 def joined(older, newer):
-    """Conflicts with later ones: the same version of the same thing is listed once, with its latest counterpart."""
+    """Conflicts combined with later ones: each version of a value is listed once, with its latest counterpart."""
     def key(conflict):
         return conflict["blockCode"], conflict["pointer"], text(conflict.get("existing", "absent"))
 
@@ -55,7 +55,7 @@ def joined(older, newer):
 
 
 def still_open(conflicts, op):
-    """The conflicts of a draft that a change of it does not end."""
+    """The conflicts of a draft that remain after a change of it."""
     if op["do"] == "order":
         return [conflict for conflict in conflicts if conflict["pointer"] != "/order"]
     return [one for one in conflicts if one["blockCode"] != op["code"] or one["pointer"] == "/order"]

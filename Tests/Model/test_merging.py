@@ -1,4 +1,4 @@
-"""The rules of docs/decisions/0008 hold in the model that the tests compare with."""
+"""The model satisfies the rules of docs/decisions/0008."""
 
 import copy
 import random
@@ -13,7 +13,7 @@ from values import values
 
 
 class Pages:
-    """Random contents, each made of another one."""
+    """Random contents, each derived from another one."""
 
     def __init__(self, seed):
         self.random, self.count = random.Random(seed), 0
@@ -72,14 +72,14 @@ class Pages:
         return Content(settled(order, blocks), blocks, {"theme": self.value()})
 
     def sides(self):
-        """What two sides made of one page, and that page; changes that both made are among them."""
+        """A page and two changed versions of it, which have some changes in common."""
         old = self.changed(self.changed(Content([], {}, {})))
         both = self.changed(old)
         return old, self.changed(self.random.choice([old, both])), self.changed(self.random.choice([old, both]))
 
 
 @pytest.mark.parametrize("prefer", [INCOMING, EXISTING])
-def test_a_merge_loses_nothing_and_made_twice_is_the_same(prefer):
+def test_a_merge_loses_nothing_and_is_idempotent(prefer):
     pages = Pages(7)
     for _ in range(500):
         old, new, target = pages.sides()

@@ -1,6 +1,6 @@
-"""Random operations against the real program, compared with a model; and four fixed stories.
+"""Random operations with the real program, compared with a model, and fixed scenarios.
 
-`MODEL_STEPS=20000 pytest -n 2 Tests/Model` makes as many steps. A failure prints the seed, the step and a short sequence.
+`MODEL_STEPS=20000 pytest -n 2 Tests/Model` runs this many steps. A failure prints seed, step and a short sequence.
 """
 
 import itertools
@@ -18,20 +18,20 @@ from writers import Writers
 
 pytestmark = pytest.mark.both_engines
 STEPS = int(os.environ.get("MODEL_STEPS", "500"))
-# A seed has a page of its own and makes at most so many steps.
+# Each seed has its own page and runs at most this many steps.
 LENGTH = 250
 FIRST_SEED = int(os.environ.get("MODEL_SEED", "1"))
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """One program for all tests; each has a page of its own."""
+    """One program for all tests, each with its own page."""
     server = ClockedServer(tmp_path_factory.mktemp("model"))
     try:
         other = server.api("PUT", "/api/pages/other/export", first_page())
         assert other.status == 200, other.body
         for name, layout in FEEDS.items():
-            # Nothing responds there: blocks show their own cards.
+            # There is no upstream at this address: blocks show only their own cards.
             feed = {"name": name, "url": "http://127.0.0.1:9/", "showType": layout, "fields": {"/id": "/id"}, "interval": 86400}
             made = server.api("POST", "/api/feeds", feed)
             assert made.status == 201, made.body
@@ -41,7 +41,7 @@ def server(tmp_path_factory):
 
 
 class Story(Run):
-    """A page whose operations are recorded; everything is compared with the model after each."""
+    """A page whose operations are recorded. After each one, everything is compared with the model."""
 
     def do(self, kind, **members):
         self.step({"do": kind, "repeat": False, **members})
@@ -94,7 +94,7 @@ def story(server):
 
 
 def edited_after_a_planned_deletion(story):
-    """The draft keeps its heading of X, though a release deleted X."""
+    """A draft that keeps its heading of X although a release deleted X."""
     story.delete("draft", "A")
     story.publish(3000)
     story.title("draft", "A", "edited")
@@ -117,7 +117,7 @@ THEN = {
 
 
 @pytest.mark.parametrize("then", THEN)
-def test_a_draft_that_edits_a_block_which_a_release_deletes_stays_usable(story, then):
+def test_a_draft_that_edits_a_block_deleted_by_a_release_stays_usable(story, then):
     edited_after_a_planned_deletion(story)
     assert "A" not in story.public
     assert story.draft["A"] == "edited"
@@ -131,7 +131,7 @@ def test_a_draft_that_edits_a_block_which_a_release_deletes_stays_usable(story, 
         assert story.public["A"] == "edited"
 
 
-def test_what_a_cancelled_release_would_have_added_is_never_public(story):
+def test_additions_of_a_cancelled_release_are_never_public(story):
     story.create("draft", "D", "cancelled")
     first = story.publish(1000)
     story.create("draft", "D", "kept")
@@ -144,7 +144,7 @@ def test_what_a_cancelled_release_would_have_added_is_never_public(story):
         assert b"cancelled" not in story.read(f"/homepage?page={story.slug}").body
 
 
-def test_a_later_release_keeps_its_edit_of_a_block_that_an_earlier_one_deletes(story):
+def test_a_later_release_keeps_its_edit_of_a_block_deleted_by_an_earlier_one(story):
     story.title("draft", "A", "Friday")
     friday = story.publish(2000)
     story.delete("draft", "A")
@@ -159,7 +159,7 @@ def test_a_later_release_keeps_its_edit_of_a_block_that_an_earlier_one_deletes(s
     assert story.public["A"] == "Friday"
 
 
-def test_a_card_that_a_draft_edits_and_a_release_deletes_stays_as_edited(story):
+def test_a_card_edited_in_the_draft_and_deleted_by_a_release_stays_edited(story):
     story.do("remove_card", stage="draft", code="A", index=1)
     story.publish(3000)
     edited = card(2, "edited")
@@ -187,7 +187,7 @@ def test_a_conflict_ends_with_the_first_change_of_its_block_after_a_release(stor
     assert story.conflicts == []
 
 
-def test_the_tag_of_a_draft_that_a_release_reached_is_good_for_a_change(story):
+def test_the_etag_of_a_draft_merged_with_a_release_is_valid_for_a_change(story):
     story.delete("draft", "A")
     story.publish(3000)
     story.title("draft", "B", "also")
@@ -197,7 +197,7 @@ def test_the_tag_of_a_draft_that_a_release_reached_is_good_for_a_change(story):
 
 
 @pytest.mark.parametrize("planned", [False, True])
-def test_a_section_that_gets_a_feed_and_another_layout_keeps_the_feed_where_it_is(story, planned):
+def test_a_section_that_gets_a_feed_and_another_layout_keeps_the_feeds_positions(story, planned):
     story.patch("draft", "A", {"source": {"feed": "ads"}})
     if planned:
         story.publish(1000)
@@ -217,11 +217,11 @@ def test_a_section_that_gets_a_feed_and_another_layout_keeps_the_feed_where_it_i
 
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("seed", range(FIRST_SEED, FIRST_SEED + math.ceil(STEPS / LENGTH)))
-def test_random_operations_come_to_what_the_model_says(server, seed):
+def test_random_operations_agree_with_the_model(server, seed):
     run(server, seed, min(STEPS, LENGTH))
 
 
 @pytest.mark.timeout(120)
 @pytest.mark.parametrize("seed", [FIRST_SEED, FIRST_SEED + 1])
-def test_writers_at_once_come_to_what_one_after_the_other_does(server, seed):
+def test_concurrent_writers_have_the_same_result_as_sequential_ones(server, seed):
     Writers(server, seed).run(rounds=4, each=10)

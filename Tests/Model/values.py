@@ -1,5 +1,5 @@
-"""That no value is lost, without the model: each value that was written is in live, in the draft, in a planned release
-or in a conflict that was returned, until an operator overwrites or deletes it where it was.
+"""Checks without the model that no value is lost: each written value is in live, in the draft, in a planned release or
+in a returned conflict, until an operator overwrites or deletes it there.
 """
 
 import re
@@ -14,7 +14,7 @@ def values(thing):
 
 
 def placed(thing, place=()):
-    """Each value with its location: the block, the members on the way to it, and for cards the id."""
+    """Each value with its location: the block, the members on the path, and the ids of cards."""
     if isinstance(thing, dict):
         parts = thing.items()
     elif isinstance(thing, list):
@@ -31,17 +31,17 @@ class Values:
         self.cancelled, self.changed, self.body, self.due = set(), None, set(), False
 
     def before(self, op):
-        """Records what an operation may remove."""
+        """Records the values that an operation may remove."""
         if op["do"] == "cancel":
             release = next((one for one in self.run.model.releases if one.id == op["release"]), None)
             self.cancelled = placed(list(release.content.blocks.values())) if release else set()
 
     def after(self, op):
-        """Records which state an operator changed, and what was sent."""
+        """Records the state that an operator changed, and the sent values."""
         kind = op["do"]
         self.changed = {"discard": "draft", "restore": "live", "replace_page": "live", "replace_draft": "draft"}.get(kind, op.get("stage"))
         self.body = values([op.get(name) for name in ("block", "patch", "card", "document")])
-        # What only the cancelled release had is known once the others are read.
+        # The values that only the cancelled release had are known once the others are read.
         self.due = kind == "cancel"
 
     def returned(self, lists):
@@ -49,7 +49,7 @@ class Values:
             self.found_in_conflicts |= values(conflicts)
 
     def state(self, stage, blocks):
-        """Records what a stage has now: what an operator wrote there, and what an operator removed."""
+        """Records the current values of a stage, with those that an operator wrote or removed there."""
         now, before = placed(blocks), self.states[stage]
         if self.changed == stage:
             self.written -= before - now

@@ -1,5 +1,5 @@
-"""Several operators at once on one page, while the clock stands still; then the same changes one after the other in the
-model, in the order in which the audit log has them.
+"""Several operators concurrently on one page, while the clock is stopped; then the same changes sequentially in the
+model, in the order of the audit log.
 """
 
 import random
@@ -13,14 +13,14 @@ COUNT = 4
 
 
 class Writer:
-    """One of them: makes operations that fit the state at the start of the round."""
+    """One operator, who performs operations that are possible in the state at the start of the round."""
 
     def __init__(self, page, number):
         self.page, self.connection = page, page.server.connect()
         self.generator = Generator(random.Random(f"{page.slug} {number}"), f"w{number}x")
 
     def make(self, count):
-        """The operations that changed something, by the id of their requests."""
+        """Performs operations; returns those that changed something, by request id."""
         made = {}
         for _ in range(count):
             op = self.generator.operation(self.page.model)
@@ -67,7 +67,7 @@ class Writers:
         one.step({"do": "patch", "stage": "draft", "code": draft.order[0], "patch": patch, "repeat": False})
 
     def audit(self):
-        """The lines about the page, the oldest first."""
+        """The entries about the page, oldest first."""
         lines, cursor = [], ""
         while cursor is not None:
             part = f"&cursor={cursor}" if cursor else ""
@@ -76,7 +76,7 @@ class Writers:
         return lines[::-1]
 
     def again(self, op, response):
-        """Makes an operation in the model and compares the response that its writer got."""
+        """Performs an operation in the model and compares the writer's response."""
         one = self.page
         expected = one.model.apply(op)
         assert expected.status == response.status, (op, response.status, expected.status)
@@ -91,7 +91,7 @@ class Writers:
         return (model.live.content if stage == "live" else model.drafted()[0]).order
 
     def check_history(self):
-        """The history is one line: numbers without a gap, each made from an earlier one."""
+        """Checks that the history is linear: numbers without gaps, each revision based on an earlier one."""
         lines, cursor = [], ""
         while cursor is not None:
             part = f"&cursor={cursor}" if cursor else ""

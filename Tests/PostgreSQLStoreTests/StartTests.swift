@@ -79,7 +79,7 @@ import Testing
         let message = try refusal(schemaURL("secret:hunter2"))
         #expect(message.contains("password authentication failed for user \"secret\""))
         #expect(
-            message.hasSuffix("Correct the user or the password, which PGPASSFILE, PGPASSWORD or the address names."))
+            message.hasSuffix("Correct the user or the password in PGPASSFILE, PGPASSWORD or the address."))
         #expect(!message.contains("hunter2"))
         #expect(try refusal(schemaURL("secret")).contains("no password supplied"))
         try SharedDatabase.open(schemaURL("secret:correct%20horse")).close()
@@ -88,13 +88,13 @@ import Testing
     @Test func aMissingDatabase_isNamed() throws {
         let message = try refusal(url(database: name))
         #expect(message.contains("database \"\(name)\" does not exist"))
-        #expect(message.hasSuffix("Make the database with createdb, or name another one."))
+        #expect(message.hasSuffix("Create the database with createdb, or name another one."))
     }
 
     @Test func aMissingUser_isNamed() throws {
         let message = try refusal(url(name))
         #expect(message.contains("role \"\(name)\" does not exist"))
-        #expect(message.hasSuffix("Make the user, or name another one."))
+        #expect(message.hasSuffix("Create the user, or name another one."))
     }
 
     @Test func aServerThatCannotBeWritten_isRefused() throws {
@@ -103,7 +103,7 @@ import Testing
         let before = try objects(name)
         let message = try refusal(url(database: name))
         #expect(message.contains("read-only"))
-        #expect(message.hasSuffix("Name the primary; a standby cannot be written."))
+        #expect(message.hasSuffix("Name the primary; a standby is read-only."))
         #expect(try objects(name) == before)
     }
 
@@ -124,7 +124,7 @@ import Testing
         let before = try objects()
         let message = try refusal(schemaURL())
         #expect(message.contains("has the schema version 99, but this program only knows \(PostgreSQLSchema.version)"))
-        #expect(message.hasSuffix("Start the newer program; the database was not touched."))
+        #expect(message.hasSuffix("Start the newer program; the database was not changed."))
         #expect(try objects() == before)
     }
 
@@ -141,13 +141,13 @@ import Testing
         let before = try objects()
         let message = try refusal(schemaURL())
         #expect(message.contains("belongs to another program"))
-        #expect(message.hasSuffix("Name another database or schema; this one was not touched."))
+        #expect(message.hasSuffix("Name another database or schema; this one was not changed."))
         #expect(try objects() == before)
     }
 
     @Test func aMissingSchema_isRefused() throws {
         let message = try refusal(schemaURL())
-        #expect(message.contains("has no schema that its user can use"))
+        #expect(message.contains("has no schema that its user can access"))
     }
 
     @Test func anErrorForAUserWithoutPermissions_namesTheMissingOnes() throws {
@@ -161,7 +161,7 @@ import Testing
         try SharedDatabase.open(schemaURL()).close()
         let other = try refusal(schemaURL(name))
         #expect(other.contains("permission denied for table homeblocks_schema"))
-        #expect(other.hasSuffix("Make the user the owner of the tables, or GRANT it the rights to them."))
+        #expect(other.hasSuffix("Make the user the owner of the tables, or GRANT it privileges on them."))
     }
 
     @Test(arguments: [

@@ -73,7 +73,7 @@ import Testing
         (
             ["properties": ["a": ["type": "array", "items": ["type": "string"]]]],
             ["properties": ["a": ["contains": ["const": "x"]]]],
-            ["/a must have an element of the form that the apps need"]
+            ["/a must have an element that the apps can read"]
         ),
         // A section without cards is not sent, so its list of cards is never empty; other lists may be.
         (["properties": ["list": ["type": "array"]]], ["properties": ["list": ["minItems": 1]]], []),
@@ -88,12 +88,12 @@ import Testing
         (
             ["properties": ["a": ["type": "array", "if": ["minItems": 1], "then": ["contains": ["const": "x"]]]]],
             ["properties": ["a": ["contains": ["const": "x"]]]],
-            ["/a must have an element of the form that the apps need"]
+            ["/a must have an element that the apps can read"]
         ),
         (
             ["properties": ["list": ["type": "array", "if": ["minItems": 2], "then": ["contains": ["const": "x"]]]]],
             ["properties": ["list": ["contains": ["const": "x"]]]],
-            ["/list must have an element of the form that the apps need"]
+            ["/list must have an element that the apps can read"]
         ),
         (
             [
@@ -104,7 +104,7 @@ import Testing
                 ]
             ],
             ["properties": ["list": ["contains": ["const": "x"]]]],
-            ["/list must have an element of the form that the apps need"]
+            ["/list must have an element that the apps can read"]
         ),
         (
             ["properties": ["a": ["type": "object"]]],
@@ -206,7 +206,7 @@ import Testing
         #expect(error?.document == name)
         guard case .invalid(let input) = error?.reason else { return }
         #expect(input.issues.first?.pointer.description == place)
-        #expect(input.detail.hasPrefix("The netease apps cannot read all that the layout \(name) admits: \(place)"))
+        #expect(input.detail.hasPrefix("The netease apps cannot read everything that the layout \(name) allows: \(place)"))
     }
 
     /// Clips are read by index, and only sections without cards are not sent.

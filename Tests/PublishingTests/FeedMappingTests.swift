@@ -212,6 +212,25 @@ import Testing
         }
     }
 
+    @Test(arguments: [(own: 0, cards: 3), (1, 3), (2, 3), (3, 3)])
+    func aLayoutOfExactlyThreeCards_isFilledToThree(_ own: Int, _ cards: Int) throws {
+        let layout = try BlockType(
+            showType: "THREE",
+            json: [
+                "type": "object", "x-homeblocks": ["items": "/list"],
+                "properties": ["list": ["type": "array", "minItems": 3, "maxItems": 3]],
+            ])
+        let list = FeedList(
+            feed: "threes", showType: "THREE", cards: (0..<3).map { ["id": JSONValue($0)] }, version: 2, endsAt: nil)
+        let block = BlockResource(
+            blockCode: "A", showType: "THREE", source: .feed("threes", positions: []),
+            content: ["list": .array((0..<own).map { ["id": JSONValue(10 + $0)] })])
+
+        let filled = block.filled(with: list, BlockTypeCatalog([layout]), at: Instant(milliseconds: 0))
+
+        #expect(layout.items(of: filled.content).count == cards)
+    }
+
     @Test func aResponse_hasOneOutcome() throws {
         let feed = try Feed(checking: FeedTests.grid, rules, catalog)
         func result(_ body: FeedResponse.Body, hash: [UInt8]? = nil) -> FeedResult {

@@ -107,7 +107,7 @@ import Testing
             UPDATE block_versions SET resource = '{}' WHERE id = (SELECT max(id) FROM block_versions);
             """)
         let done = try await store.repair(by: .console)
-        #expect(done.count == 1 && done[0].contains("could not be brought up"))
+        #expect(done.count == 1 && done[0].contains("could not be merged"))
         _ = try await store.discardDraft("mall", ada)
         #expect(try await title("otc", .live) == "live")
     }
@@ -123,7 +123,7 @@ import Testing
             UPDATE subtree_entries SET block_code = '..' WHERE block_code = 'wallet';
             UPDATE orders SET codes = replace(codes, '"wallet"', '".."');
             """)
-        #expect(try await store.repair(by: .console) == ["mall: The block \"..\" is called \"renamed\" now."])
+        #expect(try await store.repair(by: .console) == ["mall: Renamed the block \"..\" to \"renamed\"."])
         #expect(try await title("renamed", .draft) == "draft")
         for stage in [Stage.live, .draft] {
             #expect(!(try await store.revision("mall", stage).order.order.contains("..")))

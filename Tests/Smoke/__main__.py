@@ -28,7 +28,7 @@ def arguments():
 
 def main():
     given, options = arguments()
-    # Ended from outside, it still stops what it started.
+    # Even if it is terminated, it stops the processes that it started.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     token = secrets.token_hex(24)
     shipped = Image(given.image, options, token) if given.image else Program(token, given.program, given.root)

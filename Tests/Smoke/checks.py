@@ -5,12 +5,12 @@ import time
 
 from failure import require
 
-# The server may take this long to finish the requests that were begun.
+# The time in seconds that the server may take to finish its requests.
 STOP_SECONDS = 10
 
 
 class Checks:
-    """What is asked of a server that runs as it is shipped, before and after it was stopped."""
+    """The checks of a shipped server, before and after a restart."""
 
     def __init__(self, shipped, token):
         self.shipped, self.token = shipped, token

@@ -1,5 +1,5 @@
 class Failure(Exception):
-    """What was not as it must be."""
+    """A failed check."""
 
 
 def require(condition, what):

@@ -8,14 +8,14 @@ import subprocess
 from failure import Failure, require
 from processes import banner_port, is_confined
 
-# What an engine makes for its mounts.
+# Files and folders that engines create for their mounts.
 MOUNTED = {
     "/data", "/dev", "/etc", "/etc/hostname", "/etc/hosts", "/etc/mtab", "/etc/resolv.conf", "/proc", "/run",
     "/run/.containerenv", "/run/secrets", "/sys", "/tmp", "/var", "/var/tmp"}
 
 
 class Image:
-    """A container of the image, confined as compose.yaml does it, with a volume of its own."""
+    """A container of the image, confined like in compose.yaml, with its own volume."""
 
     def __init__(self, image, options, token):
         self.image, self.options, self.token = image, options, token
@@ -26,7 +26,7 @@ class Image:
     def __enter__(self):
         require(self.engine, "there is no podman and no docker")
         about = json.loads(self.tell("image", "inspect", self.image))[0]
-        # docker keeps it with the rest of the configuration, podman beside it.
+        # In docker the health check is part of the configuration, in podman it is next to it.
         check = about["Config"].get("Healthcheck") or about.get("Healthcheck") or about.get("HealthCheck")
         require(check, "the image has no health check")
         self.check = check["Test"][1:]
@@ -49,7 +49,7 @@ class Image:
             self.follower.wait(timeout=10)
 
     def start(self):
-        """A new container each time: what is kept is in the volume."""
+        """Starts a new container each time: persistent data is in the volume."""
         self.end()
         environment = os.environ | {"HOMEBLOCKS_ADMIN_TOKEN": self.token}
         self.tell(
@@ -60,11 +60,11 @@ class Image:
             [self.engine, "logs", "--follow", self.name], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.inner_port = banner_port(self.follower.stdout, [])
         published = self.ask("port", self.name, "8080/tcp").stdout.strip()
-        # In the network of the host nothing is published.
+        # With the host's network, no ports are published.
         self.port = int(published.splitlines()[0].rpartition(":")[2]) if published else self.inner_port
 
     def health(self):
-        """The health check that the image names, run as the engine does it."""
+        """Runs the health check of the image like the engine."""
         return self.ask("exec", self.name, *self.check).returncode
 
     def command(self, *words):
@@ -85,7 +85,7 @@ class Image:
         return int(code)
 
     def keep_log(self):
-        """All that the container has said so far, to its standard error, too."""
+        """Collects the container's output so far, including standard error."""
         words = [self.engine, "logs", self.name]
         self.log += subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60).stdout
 

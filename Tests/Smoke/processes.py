@@ -1,4 +1,4 @@
-"""What the system tells about a process that runs."""
+"""The system's information about a running process."""
 
 import pathlib
 import re
@@ -7,7 +7,7 @@ from failure import require
 
 
 def is_confined(pid):
-    """Says how a process is confined; fails where it is not."""
+    """Checks that a process is confined; returns a description."""
     status = pathlib.Path(f"/proc/{pid}/status").read_text()
     users = re.search(r"^Uid:\s+(.*)$", status, re.MULTILINE).group(1).split()
     require("0" not in users, "it runs as root")
@@ -22,7 +22,7 @@ def is_confined(pid):
 
 
 def banner_port(lines, said):
-    """Reads what a server says until it listens, and adds it to what it said."""
+    """Reads a server's output until it listens, and appends it to `said`; returns the port."""
     for line in lines:
         said.append(line)
         found = re.search(r'^\{.*"address":"http://[^"]+:(\d+)".*"message":"listening"', line)

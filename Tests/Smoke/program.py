@@ -14,22 +14,22 @@ USER = "10001"
 
 
 class Program:
-    """A built program in a root like that of the image: read-only but for /data, not as root, as process 1."""
+    """A built program in a root file system like the image's: read-only except /data, not as root, as process 1."""
 
     def __init__(self, token, program=None, root=None):
-        """`root` is one that exists, of an image for example; otherwise one is laid out for the program."""
+        """`root` is an existing root file system, for example of an image; otherwise one is created for the program."""
         self.program, self.origin, self.token = program, root, token
         self.process, self.lines, self.log = None, [], ""
 
     def __enter__(self):
         self.temporary = tempfile.TemporaryDirectory(prefix="homeblocks-smoke-")
         self.folder = pathlib.Path(self.temporary.name)
-        # It is entered by another user.
+        # Another user must be able to enter the folder.
         self.folder.chmod(0o711)
         self.root, self.data = self.folder / "root", self.folder / "data"
         lay_out = [PROJECT / "script/rootfs", self.program, PROJECT / "config", self.root]
         if self.origin:
-            # Engines keep it where another user cannot go.
+            # Engines keep the root where another user has no access.
             lay_out = ["cp", "--archive", self.origin, self.root]
         subprocess.run(lay_out, check=True, timeout=120)
         self.data.mkdir(mode=0o750)
@@ -78,7 +78,7 @@ class Program:
         return self.command("health", "--port", str(self.port))
 
     def command(self, *words):
-        """The exit status of a command of the program beside the server, confined like it."""
+        """Runs a command of the program next to the server, confined like it; returns the exit status."""
         words = self.confined("/app/homeblocks", *words)
         return subprocess.run(words, env={}, stdout=subprocess.DEVNULL, timeout=60).returncode
 

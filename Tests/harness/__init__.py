@@ -1,4 +1,4 @@
-"""What the tests and the measurements of the running program share: the program as a process, requests to it, bytes on a socket."""
+"""Helpers for tests and benchmarks of the running program: processes, requests, and raw sockets."""
 
 import os
 import pathlib
@@ -11,20 +11,19 @@ PROGRAM = os.environ.get("PROGRAM", str(ROOT / ".build/debug/homeblocks"))
 
 
 class Failure(Exception):
-    """A test or a measurement could not be made; that says nothing about what the program does."""
+    """A test or benchmark could not be run, which is not a result about the program."""
 
 
 def environment(**settings):
-    """The environment of a program: this one without the settings that someone has here, and with the given ones."""
+    """The environment for a program: the current one with the given settings instead of the existing ones."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("HOMEBLOCKS_")}
     return inherited | settings
 
 
 def free_port():
-    """A port for a program that is started later.
+    """A free port for a program that is started later.
 
-    No program listens on it. It is below the range from which Linux chooses ports for clients and for programs that
-    leave the choice to it, so that none of these takes it first.
+    It is below the range from which Linux chooses ephemeral ports, so that no other program gets it first.
     """
     while True:
         port = random.SystemRandom().randrange(10_000, 32_768)
@@ -41,6 +40,6 @@ def eventually(condition, seconds=10):
     while not condition():
         waited = time.monotonic() - begin
         assert waited < seconds, "the condition did not come true in time"
-        # Most conditions ask the program: the longer it takes, the more rarely.
+        # Most conditions send a request to the program: poll less often the longer it takes.
         time.sleep(min(0.005 + waited / 20, 0.05))
     return time.monotonic() - begin

@@ -1,4 +1,4 @@
-"""Servers whose configuration folder has catalogues of the upstream of script/upstream."""
+"""Configuration folders with catalogues for the upstream of script/upstream."""
 
 import json
 import shutil
@@ -31,13 +31,13 @@ def playlists(upstream, **changes):
 
 
 def entries(upstream, **changes):
-    """A catalogue of the same playlists for the layout DEMO_GRID, without labels and pictures of its own."""
+    """A catalogue of the same playlists for the layout DEMO_GRID, without labels and pictures."""
     catalogue = playlists(upstream, title="Music", titles={}, showType="DEMO_GRID", fields=ENTRY)
     return {name: value for name, value in (catalogue | changes).items() if name not in ("label", "picture")}
 
 
 def write(folder, catalogues):
-    """Makes the folder `catalogues` of a configuration folder anew."""
+    """Replaces the folder `catalogues` of a configuration folder."""
     shutil.rmtree(folder / "catalogues", ignore_errors=True)
     (folder / "catalogues").mkdir()
     for name, catalogue in catalogues.items():
@@ -45,7 +45,7 @@ def write(folder, catalogues):
 
 
 def settings(folder, *upstreams, **catalogues):
-    """Copies the configuration folder, with catalogues in it; returns the settings of a server that has it."""
+    """Copies the configuration folder and adds catalogues; returns the settings of a server with it."""
     config = folder / "config"
     shutil.copytree(ROOT / "config", config)
     write(config, catalogues)

@@ -1,9 +1,9 @@
-"""The Chromium of the machine, as the console's tests and script/pictures start it."""
+"""Starts the machine's Chromium for the console's tests and script/pictures."""
 
 import os
 import shutil
 
-# Without the windows that a browser has, a test takes half the time.
+# The headless shell needs half the time for a test.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 

@@ -1,4 +1,4 @@
-"""Several programs on a PostgreSQL server with a standby, all on this machine."""
+"""Several nodes with a PostgreSQL server and a standby, all on this machine."""
 
 import contextlib
 import pathlib
@@ -11,18 +11,18 @@ from harness.server import Server
 TOKEN = "a-token-for-the-writes-of-cluster-tests"
 
 
-# Shifts the clock of a program that it is loaded into.
+# Shifts the clock of the program that loads it.
 CLOCK_LIBRARY = next(iter(pathlib.Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1")), None)
 
 
 class Node(Server):
-    """A program with a link of its own to each of the two servers. Its clock is some seconds ahead, or behind."""
+    """A program with its own link to each of the two servers. Its clock may be some seconds ahead or behind."""
 
     def __init__(self, folder, pair, program, seconds=0, env=None):
         self.links = [Link(server) for server in (pair.primary, pair.standby)]
         hosts = ",".join(str(link.folder) for link in self.links)
-        # The library that shifts the clock changes the environment when it is loaded first, and Swift finds no arguments of
-        # the program then. What `env` starts has that behind it.
+        # When the library is first loaded, it changes the environment, and Swift cannot find the arguments of
+        # the program. In a program started by `env`, this has already happened.
         super().__init__(
             folder, {"HOMEBLOCKS_ADMIN_TOKEN": TOKEN, "HOMEBLOCKS_LOG_LEVEL": "warning", **(env or {})}, token=TOKEN, launcher=["env"],
             database=f"postgresql://homeblocks@/postgres?host={hosts}", program=program, starts=False)
@@ -30,7 +30,7 @@ class Node(Server):
         self.start()
 
     def shift(self, seconds):
-        """Has the clock of its next start be ahead, or behind."""
+        """Shifts the clock from the next start on."""
         self.env.pop("LD_PRELOAD", None)
         if seconds:
             if CLOCK_LIBRARY is None:
@@ -59,7 +59,7 @@ class Node(Server):
 class Cluster:
     """`with Cluster(folder) as cluster:` runs the servers and the nodes until the block ends.
 
-    `clocks` says by how many seconds the clock of each node is ahead, and `env` are more variables of all nodes.
+    `clocks` has the seconds by which the clock of each node is ahead; `env` has additional variables for all nodes.
     """
 
     def __init__(self, folder, program, clocks=(0, 0, 0), env=None):

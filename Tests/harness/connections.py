@@ -1,12 +1,11 @@
-"""The connections of this machine over IPv4, as the system lists them."""
+"""The IPv4 connections of this machine from the system's list."""
 
 import pathlib
 from typing import NamedTuple
 
 
 class Connection(NamedTuple):
-    """One end: its port, that of the other end, the bytes that wait to be sent and to be read, and the number of its
-    socket."""
+    """One end of a connection: its port, the remote port, the unsent and unread bytes, and the socket's inode."""
 
     local: int
     remote: int

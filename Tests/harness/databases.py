@@ -1,4 +1,4 @@
-"""Databases of the servers that tests start: files, or with TEST_ENGINE=postgresql databases on the server of TEST_POSTGRESQL."""
+"""Databases for test servers: files, or with TEST_ENGINE=postgresql databases on the server TEST_POSTGRESQL."""
 
 import contextlib
 import os
@@ -13,12 +13,12 @@ SERVER = os.environ.get("TEST_POSTGRESQL", "")
 
 
 def new(folder):
-    """Where a server is to keep its pages: the file need not be there, a database on a server is."""
+    """A new database for a server: the path of a file that does not exist yet, or an existing PostgreSQL database."""
     return create() if IS_POSTGRESQL else pathlib.Path(folder) / "pages.sqlite"
 
 
 def template(database):
-    """What `restored` makes databases of that begin with the content of this one, which nobody has open."""
+    """The content of a database that is not open, from which `restored` creates copies."""
     return database if IS_POSTGRESQL else pathlib.Path(database).read_bytes()
 
 
@@ -37,7 +37,7 @@ def create(options=""):
 
 
 def execute(statement, database=SERVER):
-    """Runs a statement in a database that nobody has open, or on the server; returns the first column of its rows as text."""
+    """Runs a statement in a file that is not open or on a server; returns the first column of its rows as text."""
     if str(database).startswith("postgresql:"):
         words = ["psql", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", database, "-c", statement]
         return subprocess.run(words, check=True, capture_output=True, text=True).stdout.splitlines()
@@ -46,7 +46,7 @@ def execute(statement, database=SERVER):
 
 
 def blob(content):
-    """Bytes as a statement writes them."""
+    """Bytes as an SQL literal."""
     return f"'\\x{content.hex()}'::bytea" if IS_POSTGRESQL else f"x'{content.hex()}'"
 
 

@@ -1,4 +1,4 @@
-"""What a client of HTTP/2 does to a server that it wants to keep busy. Each flood is sent on a connection of its own."""
+"""Floods of an HTTP/2 client that keep a server busy. Each flood is sent on a new connection."""
 
 import struct
 
@@ -16,14 +16,14 @@ from harness.frames import (
     window_update,
 )
 
-# Of each, if the server does not close before.
+# The size of each flood, if the server does not close the connection earlier.
 COUNT = 5000
 STREAMS = range(1, 200, 2)
 LARGEST = (1 << 31) - 1
 
 
 def rapid_reset(client, path):
-    """Requests that are taken back at once."""
+    """Requests that are cancelled immediately."""
     for first in range(1, COUNT, 100):
         client.send(*(client.request(n, path) + reset(n) for n in range(first, first + 100, 2)))
 
@@ -56,38 +56,38 @@ def endless_head(client, path):
 
 
 def large_heads(client, path):
-    """Heads that are small when sent and large when decoded."""
+    """Heads that are small when encoded and large when decoded."""
     field = ("x", "y" * 3000)
     client.send(*(frame(HEADERS, END_HEADERS | END_STREAM, n, client.head(path, *[field] * 50)) for n in STREAMS))
 
 
 def window_changes(client, path):
-    """Responses that wait for windows, which are made larger and smaller."""
+    """Responses that wait for windows, which grow and shrink."""
     client.send(settings((4, 0)), *(client.request(n, path) for n in STREAMS))
     for size in range(COUNT // 100):
         client.send(settings((4, size % 2)))
 
 
 def tiny_windows(client, path):
-    """Responses that are accepted byte by byte."""
+    """Responses with a window of one byte at a time."""
     client.send(settings((4, 0)), *(client.request(n, path) for n in STREAMS))
     for _ in range(COUNT // 100):
         client.send(*(window_update(n, 1) for n in STREAMS))
 
 
-# These leave streams that the server has to end.
+# The following floods leave streams that the server has to end.
 def half_closed(client, path):
-    """Requests whose bodies never come."""
+    """Requests whose bodies are never sent."""
     client.send(*(client.request(n, "/api/pages", method="POST", ends=False) for n in STREAMS))
 
 
 def window_stall(client, path):
-    """Responses that have no window."""
+    """Responses without a window."""
     client.send(settings((4, 0)), *(client.request(n, path) for n in STREAMS))
 
 
 def reads_nothing(client, path):
-    """Responses that have all the window there can be, and are not read."""
+    """Responses with the maximum window that are not read."""
     client.send(settings((4, LARGEST)), window_update(0, LARGEST - 65535), *(client.request(n, path) for n in STREAMS))
 
 

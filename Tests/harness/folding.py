@@ -1,6 +1,6 @@
-"""What searches compare (NFKC_Casefold), made by Python's tables of Unicode, for the programs that make it by other means.
+"""The folding of search texts (NFKC_Casefold) with Python's Unicode tables, to compare other implementations with.
 
-`python folding.py` prints a line for each case: the scalars of a text, a semicolon, and those of its folded form.
+`python folding.py` prints a line for each case: the scalars of a text, a semicolon, and the scalars of its folded form.
 """
 
 import itertools
@@ -14,7 +14,7 @@ HIDDEN = [(0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B
           (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0),
           (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF)]
 FORMS = ("NFC", "NFD", "NFKC", "NFKD")
-# What normalization treats in a way of its own: jamo and syllables of Hangul, and marks of kana.
+# Characters with special rules in normalization: Hangul jamo and syllables, and kana marks.
 SPECIAL = [*range(0x1100, 0x1113), *range(0x1161, 0x1176), *range(0x11A8, 0x11C3), 0xAC00, 0xAC01, 0x3099, 0x309A, 0xFF9E, 0xFF9F]
 
 
@@ -28,13 +28,13 @@ def folded(text):
 
 
 def characters():
-    """All characters that this version of Unicode has, but for those of private use."""
+    """All characters of this Unicode version except those for private use."""
     every = map(chr, itertools.chain(range(0xD800), range(0xE000, 0x110000)))
     return [character for character in every if unicodedata.category(character) not in ("Cn", "Co")]
 
 
 def cases():
-    """Each character, each form of each that has several, and 20,000 sequences of those that change beside others."""
+    """Each character, each normal form of characters with several, and 20,000 sequences of context-sensitive ones."""
     all_of_them = characters()
     changing = [one for one in all_of_them if any(normalize(form, one) != one for form in FORMS)]
     yield from all_of_them

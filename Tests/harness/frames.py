@@ -1,4 +1,4 @@
-"""A client of HTTP/2 that sends frames as they are, valid or not, and reads those that come."""
+"""An HTTP/2 client that sends any frames, valid or not, and reads the received ones."""
 
 import socket
 import ssl
@@ -25,17 +25,17 @@ class Frame:
     flags: int
     stream: int
     payload: bytes
-    # Of HEADERS, decoded in the order in which they came.
+    # The fields of HEADERS, decoded in the order of arrival.
     fields: dict | None = None
 
     @property
     def error(self):
-        """The name of the error of a RST_STREAM or GOAWAY."""
+        """The name of the error code of a RST_STREAM or GOAWAY."""
         return ERRORS[struct.unpack(">I", self.payload[0:4] if self.kind == RST_STREAM else self.payload[4:8])[0]]
 
 
 def frame(kind, flags=0, stream=0, payload=b"", length=None):
-    """The bytes of a frame; `length` is what its head says if that differs from what it has."""
+    """The bytes of a frame; `length` is the length in its header if it differs from that of the payload."""
     size = len(payload) if length is None else length
     return struct.pack(">I", size)[1:] + bytes([kind, flags]) + struct.pack(">I", stream) + payload
 
@@ -53,7 +53,7 @@ def reset(stream, error=8):
 
 
 class Frames:
-    """A connection over TLS. With `begin=False` nothing is sent at first, not even the preface."""
+    """A TLS connection. With `begin=False` nothing is sent at first, not even the preface."""
 
     def __init__(self, secure, begin=True, initial=(), receive_buffer=None, timeout=10):
         context = ssl.create_default_context(cafile=secure.trusted)
@@ -75,22 +75,22 @@ class Frames:
         try:
             self.socket.sendall(b"".join(parts))
         except (ConnectionError, ssl.SSLError):
-            # What the server said before it closed is still read.
+            # Data that the server sent before it closed the connection can still be read.
             pass
         return self
 
     def head(self, path="/healthz", *fields, method="GET"):
-        """The encoded fields of a request."""
+        """The encoded header fields of a request."""
         return self.encoder.encode(
             [(":method", method), (":scheme", "https"), (":authority", self.authority), (":path", path), *fields])
 
     def request(self, stream, path="/healthz", *fields, method="GET", ends=True):
-        """The frame of a request without a body, or of the head of one with a body."""
+        """The frame of a request without a body, or of the head of a request with a body."""
         flags = END_HEADERS | (END_STREAM if ends else 0)
         return frame(HEADERS, flags, stream, self.head(path, *fields, method=method))
 
     def next(self):
-        """The next frame; None once the server has closed."""
+        """Reads the next frame; None once the server has closed the connection."""
         while not (len(self.received) >= 9 and len(self.received) >= 9 + self._length()):
             try:
                 part = self.socket.recv(1 << 16)
@@ -113,14 +113,14 @@ class Frames:
         return int.from_bytes(self.received[:3], "big")
 
     def until(self, wanted):
-        """Reads to the first frame that is wanted, and returns it; None if the server closes before."""
+        """Reads up to the first wanted frame, and returns it; None if the server closes the connection before."""
         while (found := self.next()) is not None:
             if wanted(found):
                 return found
         return None
 
     def status(self, stream):
-        """The status of a response, the error that its stream was reset with, or that of the connection."""
+        """The status of a response, or the error of its stream or of the connection."""
         def ends(f):
             return f.kind == GOAWAY and f.error != "NO_ERROR" or f.stream == stream and f.kind in (HEADERS, RST_STREAM)
 
@@ -130,12 +130,12 @@ class Frames:
         return int(found.fields[":status"]) if found.kind == HEADERS else found.error
 
     def failure(self):
-        """The error of the connection, or "closed" if the server closes without one."""
+        """The error of the connection, or "closed" if the server closes it without one."""
         found = self.until(lambda f: f.kind == GOAWAY and f.error != "NO_ERROR")
         return found.error if found else "closed"
 
     def is_open(self):
-        """Whether the connection still has responses, here to a ping."""
+        """Whether the connection still responds to a ping."""
         data = struct.pack(">d", time.monotonic())
         self.send(frame(PING, payload=data))
         return self.until(lambda f: f.kind == PING and f.flags & ACK and f.payload == data) is not None

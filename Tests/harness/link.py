@@ -1,4 +1,4 @@
-"""A network connection between a program and a server at a Unix socket, which can be cut."""
+"""A proxy between programs and a server with a Unix socket, whose connections can be interrupted."""
 
 import contextlib
 import pathlib
@@ -13,8 +13,8 @@ SOCKET = ".s.PGSQL.5432"
 
 
 class Link:
-    """Passes on what programs send to the socket in its folder, and what the server responds. While it is cut nothing
-    arrives, and no connection ends: as with a cable that was pulled."""
+    """Forwards the bytes between programs, which use the socket in its folder, and the server. While it is cut, no data
+    arrives and no connection ends, as with an unplugged cable."""
 
     def __init__(self, server):
         self.server, self.folder = server, pathlib.Path(tempfile.mkdtemp(prefix="homeblocks-link-"))
@@ -52,7 +52,7 @@ class Link:
                     other[end].sendall(self.pass_on(received))
 
     def pass_on(self, received):
-        """What is sent instead of what was received."""
+        """The bytes to forward instead of the received ones."""
         return received
 
     def close(self):
@@ -63,9 +63,8 @@ class Link:
 
 
 class DistantLink(Link):
-    """A server as far away as `delay` seconds in each direction. `trips` counts how often programs have sent it something
-    and waited for the response, but for connections that listen to notifications, and until the first transaction of the
-    others."""
+    """A link with a latency of `delay` seconds in each direction. `trips` counts round trips, except those of
+    connections that listen to notifications, and those before the first transaction of a connection."""
 
     def __init__(self, server, delay=0):
         self.delay, self.trips, self.lock = delay, 0, threading.Lock()

@@ -1,13 +1,13 @@
-"""Values of a test's parameter that only script/verify has."""
+"""Parameter values of tests that only script/verify runs."""
 
 import pytest
 
 
 def long(*values):
-    """Values of a parameter that only script/verify has."""
+    """Parameter values that only script/verify runs."""
     return [pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.long) for value in values]
 
 
 def short_and_long(short, *others):
-    """Values of a parameter that change how the same behaviour is shown: script/test has the first, script/verify all."""
+    """Parameter values for the same behaviour: script/test runs only the first one, script/verify all of them."""
     return [short, *long(*others)]

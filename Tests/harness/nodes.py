@@ -1,4 +1,4 @@
-"""Several programs that serve one database."""
+"""Several programs with the same database."""
 
 import contextlib
 import json
@@ -11,7 +11,7 @@ from harness.server import Server
 
 @contextlib.contextmanager
 def nodes(folder, database, count=3, env=None, token=None):
-    """`count` servers of a database; `env` are further variables of all of them, or a list with those of each."""
+    """`count` servers with a database; `env` has additional variables for all servers, or a list of those for each."""
     with contextlib.ExitStack() as stack:
         servers = []
         for number in range(count):
@@ -35,7 +35,7 @@ def metric(server, name):
 
 
 def listed(server):
-    """What the command says of all nodes."""
+    """The nodes as listed by the command."""
     return json.loads(server.command("nodes", "--json").stdout)
 
 

@@ -1,4 +1,4 @@
-"""Files of pictures, made byte by byte."""
+"""Picture files, built byte by byte."""
 
 import struct
 import zlib
@@ -9,7 +9,7 @@ def png_chunk(kind, data, checksum=None):
 
 
 def png(width=8, height=6, color=0, chunks=(), depth=8, color_type=2, methods=(0, 0, 0)):
-    """A PNG file of one color; other colors are other pictures. Chunks are bytes, or a name and content."""
+    """A PNG file of one color, which makes it unique. Chunks are bytes, or a name and content."""
     header = struct.pack(">IIBBBBB", width, height, depth, color_type, *methods)
     row = b"\0" + struct.pack(">I", color)[1:] * width
     data = zlib.compress(row * height) if width * height < 1_000_000 else b"x"
@@ -18,7 +18,7 @@ def png(width=8, height=6, color=0, chunks=(), depth=8, color_type=2, methods=(0
 
 
 def exif(orientation, order="<"):
-    """Exif data that says how the camera was held, after another entry."""
+    """Exif data with an orientation after another entry."""
     entries = [(0x0106, 2), (0x0112, orientation)]
     fields = b"".join(struct.pack(order + "HHIHH", tag, 3, 1, value, 0) for tag, value in entries)
     return (b"II" if order == "<" else b"MM") + struct.pack(order + "HIH", 42, 8, len(entries)) + fields + b"\0\0\0\0"
@@ -73,13 +73,13 @@ def box(kind, *content):
 
 
 def avif(width=8, height=6, brand=b"avif", turns=None):
-    """An AVIF file with a thumbnail; turned by quarters if `turns` says so."""
+    """An AVIF file with a thumbnail, rotated by `turns` quarters if given."""
     sizes = [box(b"ispe", b"\0\0\0\0", struct.pack(">II", w, h)) for w, h in ((2, 2), (width, height))]
     if turns is None:
         meta = box(b"meta", b"\0\0\0\0", box(b"iprp", box(b"ipco", *sizes)))
     else:
         properties = box(b"ipco", *sizes, box(b"irot", bytes([turns])), box(b"imir", b"\x01"))
-        # Item 1 is the picture, item 2 the thumbnail, which is not turned.
+        # Item 1 is the picture, item 2 the thumbnail, which is not rotated.
         associations = box(b"ipma", b"\0\0\0\0", struct.pack(">I", 2), struct.pack(">HB", 1, 3), b"\x02\x83\x84", struct.pack(">HB", 2, 1), b"\x01")
         meta = box(b"meta", b"\0\0\0\0", box(b"pitm", b"\0\0\0\0", struct.pack(">H", 1)), box(b"iprp", properties, associations))
     return box(b"ftyp", brand, b"\0\0\0\0", b"mif1") + meta + box(b"mdat", b"data")

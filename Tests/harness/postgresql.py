@@ -1,6 +1,6 @@
-"""A PostgreSQL server of its own in a temporary folder, for the tests: `python -m harness.postgresql COMMAND` runs a command
-beside one, which TEST_POSTGRESQL names. Where PostgreSQL is not installed the command runs without one, or with `--or-skip`
-not at all, and that is said."""
+"""A temporary PostgreSQL server for tests: `python -m harness.postgresql COMMAND` runs a command with a server, whose
+URL is in TEST_POSTGRESQL. If PostgreSQL is not installed, the command runs without one, or with `--or-skip` not at all,
+and a message is printed."""
 
 import contextlib
 import functools
@@ -21,20 +21,20 @@ PLACES = ["/usr/lib/postgresql/*/bin", "/opt/homebrew/opt/postgresql@*/bin"]
 
 
 def programs():
-    """The folder of the newest installed version's programs; nothing if there is none."""
+    """The folder with the programs of the newest installed version; None if there is none."""
     found = [pathlib.Path(place) for pattern in PLACES for place in glob.glob(pattern)]
     found = [place for place in found if (place / "initdb").exists()]
     return max(found, key=lambda place: float(place.parent.name.split("@")[-1]), default=None)
 
 
 def owner():
-    """The user whose server it is, where this one is root: a server refuses to run as root."""
+    """The user of the server if the current one is root, since PostgreSQL refuses to run as root."""
     return pwd.getpwnam("postgres") if os.geteuid() == 0 else None
 
 
 @functools.cache
 def reason_against():
-    """Why no server can be started here; nothing if one can."""
+    """The reason why no server can be started on this machine; None if one can."""
     if programs() is None:
         return "PostgreSQL is not installed"
     try:
@@ -46,8 +46,8 @@ def reason_against():
 
 
 def memory():
-    """A folder in memory with room for hundreds of databases; nothing if there is none. They are made there, and removed, in a
-    fraction of the time that a disk needs."""
+    """A folder in memory with space for hundreds of databases; None if there is none. Creating and dropping databases
+    there takes a fraction of the time on a disk."""
     folder = pathlib.Path("/dev/shm")
     try:
         room = shutil.disk_usage(folder).free
@@ -58,10 +58,10 @@ def memory():
 
 
 class PostgreSQL:
-    """`with PostgreSQL() as server:` runs it until the block ends. It listens at a socket in its folder only.
+    """`with PostgreSQL() as server:` runs a server until the block ends. It listens only on a socket in its folder.
 
-    `settings` are more of its settings, and `env` more variables of its processes. Without `is_durable` what is written
-    need not survive a power cut, which is faster. `primary` is a server that it is a standby of.
+    `settings` and `env` have additional settings and environment variables. Without `is_durable`, writes need not
+    survive a power cut, which is faster. `primary` is the server of which it is a standby.
     """
 
     def __init__(self, settings=None, env=None, is_durable=False, primary=None):
@@ -83,17 +83,17 @@ class PostgreSQL:
 
     def _make(self):
         self._run("initdb", "--username=homeblocks", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync")
-        # One user has a password, for the tests of passwords.
+        # One user has a password, for tests of passwords.
         rules = self.data / "pg_hba.conf"
         rules.write_text("local all secret scram-sha-256\n" + rules.read_text())
 
     def follow(self, primary):
-        """Replaces what it has by a copy of a running server, whose standby it is from its next start on."""
+        """Replaces its data with a copy of a running server, whose standby it is from the next start on."""
         shutil.rmtree(self.data, ignore_errors=True)
         self._run(
             "pg_basebackup", f"--host={primary.folder}", "--username=homeblocks", "--write-recovery-conf", "--no-sync",
             "--checkpoint=fast")
-        # That one may wait for a standby; this one has none yet.
+        # The primary may wait for a standby, but this one has none yet.
         with open(self.data / "postgresql.auto.conf", "a") as settings:
             settings.write("synchronous_standby_names = ''\n")
 
@@ -107,7 +107,7 @@ class PostgreSQL:
             **self._options() | {"env": os.environ})
 
     def start(self):
-        """Returns once it takes connections."""
+        """Starts the server; returns once it accepts connections."""
         words = [f"--{name}={value}" for name, value in self.settings.items()]
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(
@@ -122,20 +122,20 @@ class PostgreSQL:
         return subprocess.run(words, check=False).returncode == 0
 
     def stop(self, signal_number=signal.SIGINT):
-        """Ends it: in order, or with SIGQUIT as if its machine had failed."""
+        """Stops the server, or with SIGQUIT aborts it, as if its machine had failed."""
         if self.process and self.process.poll() is None:
             self.process.send_signal(signal_number)
-            # One that stands still gets it when it goes on.
+            # A frozen process gets the signal when it continues.
             self.thaw()
             self.process.wait(30)
 
     def processes(self):
-        """The numbers of its processes."""
+        """The ids of its processes."""
         children = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
         return [self.process.pid, *map(int, children.split())]
 
     def freeze(self):
-        """Stops all its processes where they are, as if its machine stood still."""
+        """Suspends all of its processes, as if its machine were frozen."""
         self._send(signal.SIGSTOP, self.processes())
 
     def thaw(self):
@@ -143,16 +143,16 @@ class PostgreSQL:
 
     def _send(self, signal_number, processes):
         for process in processes:
-            # Those of connections end at any time.
+            # Processes of connections may end at any time.
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal_number)
 
     def promote(self):
-        """Makes a standby take changes."""
+        """Makes a standby accept writes."""
         self._run("pg_ctl", "promote", "--wait")
 
     def kill(self):
-        """Ends it and all its processes at once, as if its machine had failed."""
+        """Kills all of its processes, as if its machine had failed."""
         self.stop(signal.SIGQUIT)
 
     def __enter__(self):

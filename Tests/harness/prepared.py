@@ -1,4 +1,4 @@
-"""What is made once for all tests of a run."""
+"""Values that are created once for all tests of a run."""
 
 import base64
 import fcntl
@@ -8,7 +8,7 @@ import pickle
 
 
 def made_once(tmp_path_factory, name, make):
-    """What `make(folder)` returns. One worker makes it, and the others of the run wait for it: hashing passwords is slow."""
+    """The result of `make(folder)`. One worker calls it while the others wait, since password hashing is slow."""
     base = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         base = base.parent
@@ -21,6 +21,6 @@ def made_once(tmp_path_factory, name, make):
 
 
 def cheap_hash(password, salt=b"a salt for tests"):
-    """What is stored of a password, made for next to nothing."""
+    """The stored form of a password with a minimal cost."""
     hashed = hashlib.scrypt(password.encode(), salt=salt, n=16, r=1, p=1, dklen=32)
     return "$".join(["scrypt", "16", "1", "1", *(base64.b64encode(part).decode() for part in (salt, hashed))]).encode()

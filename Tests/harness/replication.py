@@ -1,16 +1,16 @@
-"""A PostgreSQL server with a synchronous standby that can take its place."""
+"""A PostgreSQL server with a synchronous standby that can be promoted."""
 
 import shutil
 
 from harness import databases, eventually
 from harness.postgresql import PostgreSQL
 
-# A standby is there soon; nobody waits for the next try.
+# A standby connects quickly, without long waits between attempts.
 SETTINGS = {"wal_retrieve_retry_interval": "100ms", "wal_sender_timeout": "2s", "max_connections": 100}
 
 
 class Pair:
-    """`with Pair() as pair:` runs both until the block ends. `url` names both: a program uses the one that is the primary."""
+    """`with Pair() as pair:` runs both until the block ends. `url` names both: programs use the primary."""
 
     def __init__(self):
         self.primary = PostgreSQL(SETTINGS)
@@ -33,18 +33,18 @@ class Pair:
             shutil.rmtree(server.folder, ignore_errors=True)
 
     def _wait_for_standby(self):
-        """Has the primary acknowledge only what the standby has too, from now on."""
+        """Makes replication synchronous: from now on, the primary only acknowledges commits that the standby has."""
         for statement in ("ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()"):
             databases.execute(statement, self.primary.url)
         eventually(lambda: databases.execute("SELECT sync_state FROM pg_stat_replication", self.primary.url) == ["sync"], 60)
 
     def promote(self):
-        """Makes the standby the primary; the other one, whatever it does, is called standby from now on."""
+        """Makes the standby the primary; from now on, the other server is `standby`, whatever its state."""
         self.standby.promote()
         self.primary, self.standby = self.standby, self.primary
 
     def restore_standby(self):
-        """Makes the server that was the primary before a standby of the present one."""
+        """Makes the former primary a standby of the current one."""
         self.standby.kill()
         self.standby.follow(self.primary)
         self.standby.start()

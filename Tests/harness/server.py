@@ -1,4 +1,4 @@
-"""A server with a database of its own, and the requests that tests make to it."""
+"""A server with its own database, and the requests of tests."""
 
 import http.client
 import json
@@ -23,7 +23,7 @@ class Response:
 
 
 class Server(ServerProcess):
-    """A server that runs from the beginning; `token` is that of the first admin, who is made unless it is given."""
+    """A server that is started immediately. `token` is an existing admin's; otherwise the first admin's is used."""
 
     def __init__(self, folder, env=None, token=None, launcher=(), database=None, program=PROGRAM, starts=True):
         super().__init__(folder, env, program, database, launcher)
@@ -34,7 +34,7 @@ class Server(ServerProcess):
     def start(self, port=0):
         super().start(port)
         if self.token is None and not self.env.get("HOMEBLOCKS_ADMIN_TOKEN"):
-            # The random part of the set-up link may have these letters, too.
+            # The random part of the set-up link may contain these letters too.
             self.token = self.said("adminToken", r"^  token +(hb_\S+)$")
         return self
 
@@ -59,7 +59,7 @@ class Server(ServerProcess):
         return self.send("POST", f"/sort?page={page}{query}", json.dumps(change), all_headers, connection)
 
     def api(self, method, path, body=None, token=None, headers=None, connection=None):
-        """Sends JSON as an operator: as the first admin, unless another token is given."""
+        """Sends JSON as an operator: the first admin unless another token is given."""
         all_headers = {"Authorization": f"Bearer {token or self.token}"}
         if body is not None:
             all_headers["Content-Type"] = "application/json"
@@ -67,7 +67,7 @@ class Server(ServerProcess):
         return self.send(method, path, None if body is None else json.dumps(body), all_headers, connection)
 
     def new_token(self, role, name=None, **members):
-        """A token of a role; its name is what "changed by" shows."""
+        """Creates a token with a role; its name is the author of its changes."""
         response = self.api("POST", "/api/tokens", {"name": name or role, "role": role, **members})
         assert response.status == 201, response.body
         return response.data["token"]
@@ -79,7 +79,7 @@ class Server(ServerProcess):
         return [block["blockCode"] for block in self.get(f"/homepage?page={page}").data["blocks"]]
 
     def raw(self, request, timeout=10):
-        """Sends bytes as they are and reads until the server closes or sends nothing more."""
+        """Sends raw bytes, and reads until the server closes the connection or sends nothing more."""
         with socket.create_connection(self.address, timeout=timeout) as connection:
             connection.sendall(request)
             received = b""
@@ -94,7 +94,7 @@ class Server(ServerProcess):
             return received
 
     def command(self, *words, code=0, env=None):
-        """Runs a command of the program on the same database, unless it names a server."""
+        """Runs a command of the program with the same database, unless it names a server."""
         database = [] if "--server" in words or env else ["--database", self.database]
         done = subprocess.run(
             [PROGRAM, *words, *database], cwd=ROOT, env=self.env | (env or {}), capture_output=True, text=True, timeout=60)

@@ -1,4 +1,4 @@
-"""A proxy that has a server below a path, and removes the path from requests."""
+"""A proxy that serves a server below a path, and removes the path from requests."""
 
 import http.client
 import http.server
@@ -6,13 +6,13 @@ import threading
 
 
 class Listener(http.server.ThreadingHTTPServer):
-    # A browser opens many connections at once, one for each file.
+    # A browser opens many connections at the same time, one for each file.
     request_queue_size = 256
     daemon_threads = True
 
 
 class StrippingProxy:
-    """`server` is set before the first request; `missing` has the paths that the server does not have, or the proxy."""
+    """`server` is set before the first request; `missing` has the paths that the server or the proxy does not have."""
 
     def __init__(self, path):
         self.path, self.server, self.missing = path, None, []
@@ -29,7 +29,7 @@ class StrippingProxy:
                     connection.request(self.command, self.path[len(proxy.path):], body or None, dict(self.headers))
                     self.respond(connection.getresponse())
                 except (OSError, http.client.HTTPException, ValueError):
-                    # The server or the browser has ended the connection.
+                    # The server or the browser has closed the connection.
                     pass
                 finally:
                     connection.close()

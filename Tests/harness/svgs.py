@@ -1,4 +1,4 @@
-"""SVG documents as programs write them, and harmful ones."""
+"""SVG documents of drawing programs, and harmful ones."""
 
 PNG = (
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
@@ -8,7 +8,7 @@ XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
 HTML = 'xmlns="http://www.w3.org/1999/xhtml"'
 GRAMMAR = '"-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"'
 
-# What programs write: the name of each, the width and height as it is shown, the document.
+# Documents of drawing programs: the name, the displayed width and height, and the document.
 EXPORTS = {
     "Inkscape": (794, 1123, rf"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <!-- Created with Inkscape (http://www.inkscape.org/) -->
@@ -181,7 +181,7 @@ viewBox="0 0 10000 5000" {XLINK} xmlns:xodm="http://www.corel.com/coreldraw/odm/
 
 _LOADED = "http://e.example/x.css"
 
-# Styles that load something, as the text of a style element.
+# Style sheets that load something.
 HARMFUL_STYLES = [
     rf'@\69mport "{_LOADED}";', rf'@\69 mport "{_LOADED}";', rf'@\000069mport "{_LOADED}";', rf'@\00006d port "{_LOADED}"; @\49MPORT "{_LOADED}";',
     rf'@\IMPORT "{_LOADED}";', rf'@i\mport "{_LOADED}";', rf'@im\70\6f\72\74 "{_LOADED}";', "@\\69\nmport \"" + _LOADED + '";',
@@ -207,7 +207,7 @@ HARMFUL_ATTRIBUTES = [
     'onclick="alert(1)"', 'x:onclick="alert(1)" xmlns:x="http://e.example/"', '&#111;nclick="alert(1)"', 'ONCLICK="alert(1)"',
 ]
 
-# What stands within the document.
+# Content of the document.
 HARMFUL_ELEMENTS = [
     '<svg:script xmlns:svg="http://www.w3.org/2000/svg">alert(1)</svg:script>', '<s:a xmlns:s="http://www.w3.org/2000/svg" s:href="#"><s:script/></s:a>',
     '<x:g xmlns:x="http://e.example/"><script/></x:g>', '<x:g xmlns:x="http://www.w3.org/2000/svg"><x:g xmlns:x="http://e.example/"/><x:script/></x:g>',
@@ -222,7 +222,7 @@ HARMFUL_ELEMENTS = [
     '<image href="data:image/svg+xml;base64,PHN2Zy8+"/>', '<image href="data:text/html;base64,PHN2Zy8+"/>', '<use href="&#x2f;/e.example/a#b"/>', '<image href="\u0301#a"/>', '<feImage xlink:href="//e.example/a"/>', '<a href="java&#10;script:alert(1)"/>', '<font-face-uri href="//e.example/a"/>',
 ]
 
-# What stands before the document, which is `<svg …>` with the entity a.
+# Prologs of the document, which is `<svg …>` with the entity a.
 HARMFUL_PROLOGS = [
     '<!DOCTYPE svg [<!ENTITY a "b">]>', f'<!DOCTYPE svg PUBLIC {GRAMMAR} [<!ENTITY ns_ai "http://ns.adobe.com/">]>', "<!DOCTYPE svg []>", '<!DOCTYPE svg SYSTEM "http://e.example/a.dtd">', '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "file:///etc/passwd">',
     '<!DOCTYPE svg SYSTEM "http://www.w3.org.e.example/a.dtd">', "<!DOCTYPE html>", '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">', f"<!DOCTYPE svg PUBLIC {GRAMMAR}><!DOCTYPE svg>", "<!doctype svg>", "<!DOCTYPE svg", "<!DOCTYPE svg <!ENTITY a 'b'>>",
@@ -232,7 +232,7 @@ HARMFUL_PROLOGS = [
 
 
 def harmful():
-    """All of these as documents."""
+    """All harmful parts as documents."""
     start = f'<svg {SVG} width="8" height="6">'
     for style in HARMFUL_STYLES:
         yield f"{start}<style>{style}</style></svg>"

@@ -1,4 +1,4 @@
-"""The upstream of script/upstream in this process, a proxy, certificates, and a listener that nobody may call."""
+"""The upstream of script/upstream in this process, a proxy, certificates, and a listener that must not be contacted."""
 
 import contextlib
 import http.client
@@ -20,21 +20,21 @@ _loader.exec_module(_module)
 MODES = _module.MODES
 Upstream = _module.Upstream
 
-# What the log of a feed says of each way to misbehave.
+# The problem in the log of a feed for each way to misbehave.
 REASONS = {
     "500": "status 500", "404": "status 404", "endless": "more than 4194304 bytes", "slow": "timed out",
     "silent": "timed out", "bomb": "more than 4194304 bytes", "large": "more than 4194304 bytes", "broken": "not valid JSON",
-    "html": "not valid JSON", "deep": "not valid JSON", "schema": "makes no card", "nolist": "/result/songs is not a list",
-    "empty": "makes no card", "headers": "bytes of header fields", "flood": "bytes of header fields",
-    "interim": "bytes of header fields", "metadata": "169.254.169.254", "file": "not an http or https URL",
+    "html": "not valid JSON", "deep": "not valid JSON", "schema": "makes a valid card", "nolist": "/result/songs is not a list",
+    "empty": "makes a valid card", "headers": "bytes of header fields", "flood": "bytes of header fields",
+    "interim": "bytes of header fields", "metadata": "169.254.169.254", "file": "not http or https",
     "loop": "redirects more than 5 times", "drop": "reset by peer", "reset": "reset by peer",
-    "short": "bytes remaining to read", "gzip": "unencoding", "chunks": "hunk", "values": "makes no card",
+    "short": "bytes remaining to read", "gzip": "unencoding", "chunks": "hunk", "values": "makes a valid card",
 }
 TLS_REASONS = {"handshake": "timed out", "plain": "SSL"}
 
 
 class Listener:
-    """Counts the connections that are made to it."""
+    """Counts its incoming connections."""
 
     def __init__(self, host="127.0.0.1", port=0):
         self.socket = socket.create_server((host, port))
@@ -54,7 +54,7 @@ class Listener:
 
 
 class Proxy:
-    """An HTTP proxy with CONNECT that connects to no server but one; `requests` has what it was asked for."""
+    """An HTTP proxy with CONNECT that connects only to one server; `requests` has the requested targets."""
 
     def __init__(self, upstream):
         self.requests, self.allowed = [], f"127.0.0.1:{upstream.port}"
@@ -98,7 +98,7 @@ class Proxy:
 
 
 def pass_on(first, second):
-    """What each of two connections sends goes to the other one, until one ends."""
+    """Forwards bytes between two connections until one of them ends."""
     other = {first: second, second: first}
     while True:
         for end in select.select([first, second], [], [])[0]:
@@ -109,7 +109,7 @@ def pass_on(first, second):
 
 
 class Authority:
-    """A certificate authority of a company, in a folder; `file` is what its clients trust."""
+    """A company's certificate authority in a folder; `file` is the certificate that its clients trust."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -119,7 +119,7 @@ class Authority:
             "-out", self.file, "-keyout", self.key)
 
     def certificate(self, name, address="IP:127.0.0.1", days=30):
-        """The files of a server's certificate and its key; with negative days it has expired."""
+        """Issues a server certificate; returns the files of it and its key. With negative days, it has expired."""
         request, certificate, key = (self.folder / f"{name}.{kind}" for kind in ("csr", "pem", "key"))
         self._openssl("req", *_KEY, "-subj", f"/CN={name}", "-addext", f"subjectAltName={address}", "-out", request,
                       "-keyout", key)

@@ -1,4 +1,4 @@
-"""Varnish with deploy/varnish.vcl in front of some servers, for the tests: `with Varnish(folder, ports) as cache:`."""
+"""Varnish with deploy/varnish.vcl in front of servers: `with Varnish(folder, ports) as cache:`."""
 
 import functools
 import http.client
@@ -17,7 +17,7 @@ MODULES = ["/usr/lib/*/varnish/vmods/libvmod_xkey.so", "/usr/lib/varnish/vmods/l
 
 @functools.cache
 def reason_against():
-    """Why Varnish cannot be run here; nothing if it can."""
+    """The reason why Varnish cannot be run on this machine; None if it can."""
     if not (shutil.which("varnishd") or pathlib.Path("/usr/sbin/varnishd").exists()):
         return "Varnish is not installed"
     if not any(list(pathlib.Path("/").glob(pattern[1:])) for pattern in MODULES):
@@ -26,7 +26,7 @@ def reason_against():
 
 
 def configured(ports, purgers=("127.0.0.1",)):
-    """The text of deploy/varnish.vcl for some nodes on this machine."""
+    """The text of deploy/varnish.vcl with the given nodes on this machine."""
     text = VCL.read_text()
     assert '    "127.0.0.1";\n    "::1";\n' in text
     places = re.findall(r"^backend node1\w* \{.*?^\}\n|^ +\w+\.add_backend\(node1\w*\);\n", text, re.M | re.S)
@@ -40,7 +40,7 @@ def configured(ports, purgers=("127.0.0.1",)):
 
 
 class Varnish:
-    """A cache on a free port, or on a given one; `ports` are those of the nodes."""
+    """A cache on a free or a given port; `ports` are the ports of the nodes."""
 
     def __init__(self, folder, ports, token=None, purgers=("127.0.0.1",), port=0):
         self.folder = pathlib.Path(folder)
@@ -71,13 +71,13 @@ class Varnish:
         return self.port is not None
 
     def admin(self, *words):
-        """What the program says to a command of its console; nothing if it is not ready."""
+        """The response of Varnish's command line to a command; None if it is not ready."""
         done = subprocess.run(
             ["varnishadm", "-n", self.folder / "state", *words], capture_output=True, text=True, timeout=30)
         return done.stdout if done.returncode == 0 else ""
 
     def count(self, name):
-        """One of its counters, such as MAIN.cache_hit."""
+        """One of its counters, for example MAIN.cache_hit."""
         done = subprocess.run(
             ["varnishstat", "-n", self.folder / "state", "-1", "-f", name], capture_output=True, text=True, timeout=30)
         return int(done.stdout.split()[1])
@@ -86,7 +86,7 @@ class Varnish:
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
 
     def send(self, method, path, headers=None, body=None, connection=None):
-        """The status, the headers and the body of a response."""
+        """The status, headers and body of a response."""
         own = connection or self.connect()
         own.request(method, path, body=body, headers=headers or {})
         received = own.getresponse()

@@ -1,11 +1,11 @@
-"""Bytes on a socket, as they are."""
+"""Raw bytes on a socket."""
 
 import re
 import socket
 
 
 class Wire:
-    """A connection that sends bytes as they are and reads one response after the other."""
+    """A connection that sends raw bytes, and reads one response after the other."""
 
     def __init__(self, server, receive_buffer=None, segment=None, timeout=20):
         self.socket = socket.socket()
@@ -22,12 +22,12 @@ class Wire:
         return self
 
     def end(self):
-        """Says that nothing more is sent."""
+        """Closes the sending side."""
         self.socket.shutdown(socket.SHUT_WR)
         return self
 
     def more(self):
-        """Reads what there is; nothing at the end."""
+        """Reads available bytes; none at the end."""
         try:
             part = self.socket.recv(1 << 18)
         except ConnectionResetError:
@@ -36,7 +36,7 @@ class Wire:
         return part
 
     def rest(self):
-        """All that comes until the server closes."""
+        """Reads until the server closes the connection."""
         parts = [self.received]
         self.received = b""
         while self.more():
@@ -45,7 +45,7 @@ class Wire:
         return b"".join(parts)
 
     def response(self, has_body=True):
-        """The head and the body of the next response; nothing at the end."""
+        """The head and body of the next response; empty at the end."""
         while b"\r\n\r\n" not in self.received:
             if not self.more():
                 return self.received, b""

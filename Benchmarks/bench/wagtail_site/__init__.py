@@ -1,1 +1,1 @@
-"""The smallest Wagtail site that serves a page of sections through API v2."""
+"""A minimal Wagtail site that serves a page of sections through API v2."""

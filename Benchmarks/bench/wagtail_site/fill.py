@@ -1,4 +1,4 @@
-"""Makes the database and its page, of the sections that come in; prints the page's number."""
+"""Creates the database and a page with the sections from standard input; prints the page's id."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""A page of sections, as Wagtail's users model one: a StreamField whose blocks have the fields of our sections."""
+"""A page of sections in Wagtail's usual model: a StreamField whose blocks have the fields of our sections."""
 
 from wagtail import blocks
 from wagtail.api import APIField

@@ -1,4 +1,4 @@
-"""Nothing that costs a request anything: no middleware, no templates, no debugging."""
+"""Settings without overhead for requests: no middleware, no templates, no debugging."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""What `script/faults` runs: each fault is caused in the real program, and a checker reports the result."""
+"""The faults of `script/faults`: each is injected into the real program, and a checker reports the result."""
 
 import importlib
 import pkgutil
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Outcome:
-    """The observations, in a few words, and sentences about what broke: the result is "holds" if there are none."""
+    """A short description of the observations, and a sentence for each violation: without any, the result "holds"."""
 
     figure: str
     faults: list[str] = field(default_factory=list)
@@ -19,8 +19,8 @@ class Outcome:
 
 
 def modules():
-    """The fault of each module `rNN_….py` or `bNN_….py`, by its name in the table: R1, R2, …; those of several nodes are B1,
-    B2, …
+    """The modules `rNN_….py` and `bNN_….py` by the names of their faults in the table: R1, R2, …; those with several
+    nodes are B1, B2, …
     """
     names = (info.name for info in pkgutil.iter_modules(__path__) if re.fullmatch(r"[rb]\d\d_\w+", info.name))
     ordered = sorted(names, key=lambda name: (name[0] != "r", name))

@@ -35,7 +35,7 @@ def arguments(known):
 
 
 def outcome(module, program, rounds):
-    """Runs one fault. An error of the harness is reported as such, and the other faults are run."""
+    """Runs one fault. An error of the harness is reported, and the other faults still run."""
     with tempfile.TemporaryDirectory(prefix="homeblocks-faults-") as folder:
         try:
             return module.run(program, pathlib.Path(folder), rounds)
@@ -46,7 +46,7 @@ def outcome(module, program, rounds):
 
 
 def shipped():
-    """The program as it is shipped, built now."""
+    """Builds the release program, and returns its path."""
     done = subprocess.run([ROOT / "script/release"], stdout=subprocess.PIPE, text=True)
     if done.returncode:
         sys.exit(done.returncode)
@@ -54,7 +54,7 @@ def shipped():
 
 
 def try_mutants(known, given):
-    """The exit code."""
+    """Returns the exit code."""
     rows = mutants.run(known, given.rounds, given.worktree, given.debug)
     print("\n" + report.text([mutants.HEADINGS, *rows]))
     return 0 if all(cells[-1] == "found" for cells in rows) else 1
@@ -63,7 +63,7 @@ def try_mutants(known, given):
 def main():
     known = modules()
     given = arguments(known)
-    # Even if it is ended from outside, it stops what it started.
+    # Even if it is terminated, it stops the processes that it started.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     if given.list:
         print("\n".join(f"{name}: {module.TITLE}" for name, module in known.items()))

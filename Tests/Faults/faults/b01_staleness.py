@@ -1,4 +1,4 @@
-"""Reads at three nodes while one page is changed twenty times a second through all of them."""
+"""Reads at three nodes while a page is changed twenty times a second through all of them."""
 
 import threading
 import time
@@ -10,7 +10,7 @@ from harness.cluster import Cluster
 
 TITLE = "3 nodes, 20 changes a second through all of them; then with every listener cut each 2 s"
 TARGET = "out of date for ≤ 100 ms at p99, ≤ 1 s at most; nothing out of order"
-# Seconds of each half.
+# The duration of each half in seconds.
 ROUNDS, SHORT = 60, 6
 
 CUT = r"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ~ 'audit\s+WHERE id >' AND pid <> pg_backend_pid()"
@@ -34,7 +34,7 @@ def run(program, folder, rounds):
             ending.set()
             thread.join()
         faults += more
-    # The short form runs beside other tests.
+    # The short form runs concurrently with other tests.
     if rounds >= ROUNDS and cluster_checker.percentile(plain, 0.99) > 0.1:
         faults.append(f"p99 is {cluster_checker.percentile(plain, 0.99) * 1000:.0f} ms")
     faults += [f"out of date for {times[-1]:.2f} s" for times in (plain, cut_off) if times[-1] > 1]
@@ -49,7 +49,7 @@ def described(times):
 
 
 def measure(cluster, seconds):
-    """How long reads were out of date, and sentences about what broke."""
+    """Returns for how long reads were stale, and the violations."""
     after = cluster_checker.last_revision(cluster.pair.primary.url)
     with Writers(cluster.addresses, count=4, pause=0.2) as writers, Readers(cluster.addresses) as readers:
         time.sleep(seconds)

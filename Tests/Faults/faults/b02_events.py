@@ -1,4 +1,4 @@
-"""A stream of events that goes on at another node after each reconnect."""
+"""An event stream that continues at another node after each reconnect."""
 
 import random
 import time
@@ -10,7 +10,7 @@ from harness.cluster import TOKEN, Cluster
 
 TITLE = "events of 4 writers at 3 nodes, read at one node after the other with `Last-Event-ID`"
 TARGET = "none missed, none twice, none out of order"
-# Events to read.
+# The number of events to read.
 ROUNDS, SHORT = 20_000, 300
 SEED = 2
 
@@ -34,7 +34,7 @@ def run(program, folder, rounds):
 
 
 def read(cluster, last, count, seen, writers):
-    """Appends the ids of events until there are enough; returns how often it connected again."""
+    """Appends the ids of events to `seen` until there are enough; returns the number of reconnects."""
     chance = random.Random(SEED)
     reconnects, limit = 0, time.monotonic() + 60 + count / 10
     while len(seen) < count and time.monotonic() < limit and not writers.problems:
@@ -51,7 +51,7 @@ def read(cluster, last, count, seen, writers):
             elif line.startswith(b"data: ") and number > last:
                 seen.append(number)
                 last, left = number, left - 1
-        # As a browser that was closed: whatever is on its way is lost.
+        # Like a browser that is closed: events in transit are lost.
         connection.close()
         reconnects += 1
     return reconnects

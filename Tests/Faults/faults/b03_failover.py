@@ -1,4 +1,4 @@
-"""The primary is killed under load, and the standby takes its place, again and again."""
+"""Repeated failovers: the primary is killed under load, and the standby is promoted."""
 
 import time
 
@@ -37,7 +37,7 @@ def run(program, folder, rounds):
 
 
 def wait_for_changes(writers, count, seconds=60):
-    """Returns when a number of further changes was acknowledged."""
+    """Waits until a number of further changes are acknowledged."""
     wanted, limit = len(writers.changes) + count, time.monotonic() + seconds
     while len(writers.changes) < wanted:
         assert time.monotonic() < limit, f"only {len(writers.changes)} changes were acknowledged"

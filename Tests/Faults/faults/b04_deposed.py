@@ -1,4 +1,4 @@
-"""A primary that stands still, is replaced, and comes back; and a node without a connection to any server."""
+"""A frozen primary that is replaced and comes back, and a node without a connection to any server."""
 
 import time
 
@@ -43,7 +43,7 @@ def run(program, folder, rounds):
 
 
 def replace_frozen(cluster, writers, faults):
-    """How long after the promotion changes went on."""
+    """Returns the time between the promotion and the next acknowledged change."""
     cluster.pair.primary.freeze()
     cluster.pair.promote()
     promoted, before = time.monotonic(), len(writers.changes)

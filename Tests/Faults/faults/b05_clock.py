@@ -1,4 +1,4 @@
-"""A node whose clock is ahead shows planned releases when they are due."""
+"""A node whose clock is ahead shows planned releases on time."""
 
 import datetime
 import time
@@ -31,7 +31,7 @@ def run(program, folder, rounds):
 
 
 def plan(node, seconds):
-    """Plans another order for a few seconds later; returns when it is due, and the revision of the present order."""
+    """Plans another order for a few seconds later; returns its instant, and the revision of the current order."""
     present = node.get(f"/sort?page={PAGE}").data
     order = node.api("GET", f"/api/pages/{PAGE}/draft/order").data["order"]
     changed = node.api("PUT", f"/api/pages/{PAGE}/draft/order", {"order": order[1:] + order[:1]}, headers={"If-Match": "*"})
@@ -43,5 +43,5 @@ def plan(node, seconds):
 
 
 def instant(seconds):
-    """A time as the server writes it."""
+    """An instant in the server's format."""
     return datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc).isoformat(timespec="milliseconds")

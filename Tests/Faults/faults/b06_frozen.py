@@ -1,4 +1,4 @@
-"""A node that stands still in the middle of its changes, which may have locked the page."""
+"""A node that is frozen during its changes, while it may hold the lock of the page."""
 
 import time
 
@@ -10,7 +10,7 @@ from harness.cluster import Cluster
 TITLE = "a node frozen while it changes a page that others change too"
 TARGET = "others are refused after ≤ 3 s, and their changes go on after ≤ 6 s"
 ROUNDS, SHORT = 20, 2
-# Longer than the server lets a transaction stand still.
+# Longer than the server's timeout for idle transactions.
 FROZEN_SECONDS = 7
 
 

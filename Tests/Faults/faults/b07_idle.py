@@ -1,4 +1,4 @@
-"""What a node costs its database server: when nobody uses it, and when many read."""
+"""The load of a node on its database server, when it is idle and when many clients read."""
 
 import re
 import time
@@ -10,9 +10,9 @@ from harness.cluster import Cluster
 
 TITLE = "3 nodes without requests, then with readers"
 TARGET = "≤ 6 queries a second and node; none more for reads"
-# Seconds of each half.
+# The duration of each half in seconds.
 ROUNDS, SHORT = 30, 4
-# Queries a second and node.
+# Queries per second and node.
 MOST = 6
 
 
@@ -22,7 +22,7 @@ def run(program, folder, rounds):
             node.get(f"/sort?page={PAGE}")
         for statement in ("ALTER SYSTEM SET log_statement = 'all'", "SELECT pg_reload_conf()"):
             databases.execute(statement, cluster.pair.primary.url)
-        # The setting has arrived everywhere, and what the first read began is over: pages are made ahead a second later.
+        # Wait until the setting is active everywhere, and the background work after the first read is done.
         eventually(lambda: statements(cluster) > 20)
         eventually(lambda: rate(cluster, 1) <= MOST, 20)
         idle = rate(cluster, rounds)
@@ -31,7 +31,7 @@ def run(program, folder, rounds):
     faults = [f"a read failed: {read.said}" for read in readers.failed[:3]]
     if idle > MOST:
         faults.append(f"{idle:.1f} queries a second and node")
-    # In a few seconds the queries that each node makes every five count for more.
+    # In the short form, the queries that each node sends every five seconds have more weight.
     if busy > idle + (0.5 if rounds >= ROUNDS else 1):
         faults.append(f"reads cost {busy - idle:.1f} queries a second and node")
     return Outcome(
@@ -40,7 +40,7 @@ def run(program, folder, rounds):
 
 
 def rate(cluster, seconds):
-    """The queries a second and node; what begins and ends a transaction is not counted."""
+    """The queries per second and node; the statements that begin and end transactions are not counted."""
     began, before = time.monotonic(), statements(cluster)
     time.sleep(seconds)
     return (statements(cluster) - before) / (time.monotonic() - began) / len(cluster.nodes)

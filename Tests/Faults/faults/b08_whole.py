@@ -1,4 +1,4 @@
-"""All of it at once: three nodes, a primary and its standby, and Varnish in front, while one part after the other fails."""
+"""The complete system: three nodes, a primary and its standby, and Varnish, while one part after the other fails."""
 
 import json
 import time
@@ -35,7 +35,7 @@ def run(program, folder, rounds):
                     fail_nodes(cluster.nodes[number % 3], cluster.nodes[(number + 1) % 3])
                     cluster.pair.restore_standby()
             faults += writers.problems + [f"a read failed: {read.said}" for read in readers.failed[:3]]
-            # One change each time is that of this run itself.
+            # One change of each round is made by this run itself.
             faults += cluster_checker.history(cluster.pair.primary.url, writers.changes, writers.unsettled + ["own"] * rounds)
     if max(seen) > 1.5:
         faults.append(f"a change showed through Varnish only after {max(seen):.1f} s")
@@ -46,7 +46,7 @@ def run(program, folder, rounds):
 
 
 def change(node, cache):
-    """Makes a change at a node; returns the seconds until it, or a later one, shows through the cache."""
+    """Makes a change at a node; returns the seconds until it or a later one is visible through the cache."""
     order = node.get(f"/sort?page={PAGE}").data["order"]
     made = node.sort({"moves": [{"block": order[0], "to": len(order) - 1}]}, PAGE)
     assert made.status == 200, made.body
@@ -59,7 +59,7 @@ def shown_revision(cache):
 
 
 def replace_primary(cluster, writers, faults):
-    """How long after the promotion changes went on."""
+    """Returns the time between the promotion and the next acknowledged change."""
     cluster.pair.primary.freeze()
     cluster.pair.promote()
     promoted, before = time.monotonic(), len(writers.changes)
@@ -74,7 +74,7 @@ def replace_primary(cluster, writers, faults):
 
 
 def fail_nodes(first, second):
-    """One stands still for a while, then another one is killed and started again."""
+    """Freezes one node for a while, then kills and restarts another one."""
     first.freeze()
     time.sleep(4)
     first.thaw()

@@ -1,4 +1,4 @@
-"""Random changes, planned releases and takeovers, while one node loses its servers again and again."""
+"""Random changes, planned releases and takeovers, while one node repeatedly loses its servers."""
 
 import random
 import time
@@ -43,7 +43,7 @@ class Story:
         made = self.here.api("POST", "/api/pages", {"page": OTHER, "title": "Sale", "copyOf": PAGE})
         assert made.status == 201, made.body
 
-    # What operators do
+    # Operations
 
     def order(self, page):
         return self.here.get(f"/sort?page={page}").data["order"]
@@ -52,7 +52,7 @@ class Story:
         self.move(PAGE)
 
     def edit_shown(self):
-        """Changes the page that a takeover shows, or will show."""
+        """Changes the page of a current or future takeover."""
         self.move(OTHER)
 
     def move(self, page):
@@ -61,16 +61,16 @@ class Story:
         assert made.status == 200, made.body
 
     def retitle(self):
-        """Changes what the list of pages says."""
+        """Changes a title in the list of pages."""
         made = self.here.api("PATCH", f"/api/pages/{OTHER}", {"title": f"Sale {self.chance.randrange(1000)}"})
         assert made.status == 200, made.body
 
     def plan(self):
-        """Plans another order for soon; several may be planned for about the same time."""
+        """Plans another order for the near future; several may be planned for about the same time."""
         order = self.here.api("GET", f"/api/pages/{PAGE}/draft/order").data["order"]
         self.chance.shuffle(order)
         changed = self.here.api("PUT", f"/api/pages/{PAGE}/draft/order", {"order": order}, headers={"If-Match": "*"})
-        # Pinned sections stay.
+        # Pinned sections are not moved.
         assert changed.status in (200, 422), changed.body
         if changed.status == 200:
             at = instant(time.time() + self.chance.uniform(0.5, 3))
@@ -84,7 +84,7 @@ class Story:
             "shows": OTHER, "from": instant(begin), "until": instant(self.takeover_ends)})
         assert made.status == 201, made.body
 
-    # What fails
+    # Failures
 
     def cut(self):
         self.there.cut()
@@ -98,14 +98,14 @@ class Story:
     def wait(self):
         time.sleep(self.chance.uniform(0.1, 2.5))
 
-    # What must hold
+    # Invariants
 
     def look(self):
-        """Sentences about what does not hold now."""
+        """Returns the current violations."""
         if self.is_cut:
             return self.failed_reads()
         try:
-            # It is read while it gets ready, too.
+            # The node is also read while it is not ready yet.
             eventually(lambda: self.shown(self.there) and self.there.is_ready, 5)
             eventually(self.is_same, 1)
         except AssertionError:

@@ -1,4 +1,4 @@
-"""A feed on three nodes: its upstream dies, all nodes are killed, and the one that requests it is killed in the meantime."""
+"""A feed on three nodes: its upstream fails, all nodes are killed, and the node that requests the feed is killed."""
 
 import pathlib
 import time
@@ -15,7 +15,7 @@ TARGET = (
     "the page and its ETag stay; a new list is on all nodes ≤ 1 s after the next request, with one request; another node "
     "takes the killed one's place")
 ROUNDS, SHORT = 5, 1
-# The best of so many tries counts: other programs may keep the processors busy during one of them.
+# The number of attempts, of which the best counts: other programs may use the processors during one of them.
 TRIES, MOST_SECONDS = 3, 1
 PAGE = "/homepage?page=mall"
 INTERVAL, TIMEOUT = 2, 2
@@ -57,7 +57,7 @@ def ids(upstream):
 
 
 def cards(node):
-    """The ids of the section's cards at a node; nothing if it is not shown."""
+    """The ids of the section's cards at a node; None if the section is not shown."""
     blocks = {block["blockCode"]: block for block in node.get(PAGE).data["blocks"]}
     return [card["id"] for card in blocks["songs"]["extInfo"]["list"]] if "songs" in blocks else []
 
@@ -72,7 +72,7 @@ def state(node):
 
 
 def kill_all(cluster, upstream, faults):
-    """Ends the upstream, then all nodes; returns another upstream at the same address, that of a machine that is back."""
+    """Stops the upstream and kills all nodes; returns a new upstream at the same address, like a restarted machine."""
     before = cluster.nodes[0].get(PAGE)
     upstream.stop()
     for node in cluster.nodes:
@@ -93,7 +93,7 @@ def kill_all(cluster, upstream, faults):
 
 
 def show_new_list(cluster, upstream, faults):
-    """The seconds from a request until all nodes show what it brought."""
+    """Returns the seconds from a request until all nodes show its list."""
     before = 0
     for _ in range(TRIES):
         seconds = time_of_new_list(cluster, upstream, before, faults)
@@ -114,14 +114,14 @@ def time_of_new_list(cluster, upstream, before, faults):
     seconds = time.monotonic() - requested
     if len(upstream.calls) != before + 1:
         faults.append(f"{len(upstream.calls) - before} requests were made for one new list")
-    # A node looks for feeds that became due each 5 s.
+    # A node checks for due feeds every 5 s.
     if late > 6:
         faults.append(f"the request was made {late:.1f} s after it was due")
     return seconds
 
 
 def kill_fetching(cluster, upstream, faults):
-    """Kills the node that waits for the upstream; the seconds until others show the next list."""
+    """Kills the node that waits for the upstream; returns the seconds until the others show the next list."""
     before, upstream.mode = len(upstream.calls), "silent"
     eventually(lambda: len(upstream.calls) > before, 8 * INTERVAL + 10)
     node = next(node for node in cluster.nodes if has_connection(node, upstream.calls[-1]["port"]))
@@ -140,7 +140,7 @@ def kill_fetching(cluster, upstream, faults):
 
 
 def has_connection(node, port):
-    """Whether a program has the connection that comes from a port."""
+    """Whether a node has the connection from a port."""
     inodes = {f"socket:[{each.inode}]" for each in connections() if each.local == port}
     return any(link_target(link) in inodes for link in pathlib.Path(f"/proc/{node.pid}/fd").iterdir())
 
@@ -149,4 +149,4 @@ def link_target(link):
     try:
         return str(link.readlink())
     except OSError:
-        return ""  # It was closed in the meantime.
+        return ""  # The file was closed in the meantime.

@@ -1,11 +1,11 @@
-"""A client with one persistent connection, as an operator or, without a token, as a reader."""
+"""A client with one persistent connection: an operator, or a reader if it has no token."""
 
 import http.client
 import json
 
 
 class Lost(Exception):
-    """No response was received: the change may have been made, or not."""
+    """No response was received: the change may or may not have been made."""
 
 
 class Response:
@@ -25,8 +25,8 @@ class Response:
 
 
 class Connection(http.client.HTTPConnection):
-    """Sends the head of a request together with its body: between two writes another thread may keep the interpreter for
-    seconds, which to the server is a body that is late."""
+    """Sends the head of a request together with its body: between two writes, another thread may hold the interpreter
+    lock for seconds, so that the server would time out."""
 
     def _send_output(self, message_body=None, encode_chunked=False):
         if isinstance(message_body, bytes):
@@ -38,7 +38,7 @@ class Connection(http.client.HTTPConnection):
 
 
 class Client:
-    """Sends one request after the other. A lost connection is opened again by the next one."""
+    """Sends one request after the other. The next request reopens a lost connection."""
 
     # Whether the server announced that it closes the connection.
     is_over = False
@@ -48,7 +48,7 @@ class Client:
         self.connection = Connection(*address, timeout=timeout)
 
     def send(self, method, path, body=None, headers=None):
-        """The whole response. `body` is sent as JSON, unless it is bytes. Raises ``Lost`` when none is received."""
+        """Returns the whole response. `body` is sent as JSON unless it is bytes. Raises ``Lost`` without a response."""
         own = {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
         if body is not None:
             own["Content-Type"] = "application/json"
@@ -57,7 +57,7 @@ class Client:
             self.connection.request(method, path, body=body, headers=own | (headers or {}))
             response = self.connection.getresponse()
             if response.headers.get_content_type() == "text/event-stream":
-                # It has no end.
+                # The event stream has no end.
                 self.close()
                 return Response(response.status, response.headers, b"")
             return Response(response.status, response.headers, response.read())

@@ -1,4 +1,4 @@
-"""What must hold of the changes and reads of several nodes: real time orders them, and each read names its revision."""
+"""Checks the changes and reads of several nodes, which are ordered by real time and by the revisions of the reads."""
 
 import bisect
 import json
@@ -8,11 +8,10 @@ from harness import databases
 
 
 def staleness(changes, reads):
-    """For each read, for how many seconds it had been out of date when it began: 0 if no newer change was acknowledged
-    before."""
+    """For each read, for how many seconds it was stale when it began; 0 if no newer change was acknowledged. Sorted."""
     acknowledged = sorted(changes, key=lambda change: change.revision)
     revisions = [change.revision for change in acknowledged]
-    # When each change, or one after it, was acknowledged first.
+    # The time at which each change or a later one was first acknowledged.
     earliest = [change.ended for change in acknowledged]
     for index in range(len(earliest) - 2, -1, -1):
         earliest[index] = min(earliest[index], earliest[index + 1])
@@ -28,7 +27,7 @@ def percentile(values, share):
 
 
 def backwards(reads):
-    """Sentences for reads of one node that show an older revision than a read before them."""
+    """Violations: reads at one node that return an older revision than an earlier read."""
     faults = []
     last = None
     for read in reads:
@@ -39,10 +38,10 @@ def backwards(reads):
 
 
 def from_the_future(changes, reads):
-    """Sentences for reads of a revision before the change that made it was begun."""
+    """Violations: reads that return a revision before the change that created it began."""
     began = {}
     for change in changes:
-        # One that changes nothing names the revision before it.
+        # A change without an effect returns the previous revision.
         began[change.revision] = min(change.began, began.get(change.revision, change.began))
     return [
         f"revision {read.revision} was read before it was made" for read in reads
@@ -50,8 +49,8 @@ def from_the_future(changes, reads):
 
 
 def history(database, changes, unsettled, after=1):
-    """Sentences for acknowledged changes that are not there as their responses said, and for revisions that no response
-    named: a change that was made twice leaves one. `after` is the last revision before the changes."""
+    """Violations: acknowledged changes whose revision is missing or different, and revisions that no response named, as
+    after a change that was made twice. `after` is the last revision before the changes."""
     rows = databases.execute(
         f"""
         SELECT json_build_array(r.number, o.codes) FROM revisions AS r

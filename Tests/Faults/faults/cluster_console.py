@@ -1,4 +1,4 @@
-"""Three nodes on a PostgreSQL server with a standby, and commands that cause faults: `python -m faults.cluster_console`."""
+"""Commands that inject faults into three nodes and two PostgreSQL servers: `python -m faults.cluster_console`."""
 
 import argparse
 import cmd
@@ -27,7 +27,7 @@ class Console(cmd.Cmd):
             return super().onecmd(line)
         except (ValueError, IndexError):
             print(f"Name a node from 0 to {len(self.cluster.nodes) - 1}.")
-        except Exception as error:  # Whatever fails, the servers go on.
+        except Exception as error:  # Errors of commands do not stop the servers.
             print(f"failed: {error}")
 
     def parseline(self, line):

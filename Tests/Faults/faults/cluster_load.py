@@ -1,4 +1,4 @@
-"""Writers and readers of several nodes, and what they saw when."""
+"""Writers and readers of several nodes, with the times of their changes and reads."""
 
 import random
 import threading
@@ -15,7 +15,7 @@ PAGE = "music"
 
 @dataclass
 class Change:
-    """A reorder that was acknowledged."""
+    """An acknowledged reorder."""
 
     revision: int
     order: list
@@ -25,7 +25,7 @@ class Change:
 
 @dataclass
 class Read:
-    """What a node said of the page's order; the revision is None if it said nothing, or an error."""
+    """A node's response about the page's order; the revision is None if there was no response or an error."""
 
     began: float
     ended: float
@@ -34,15 +34,15 @@ class Read:
 
 
 class Writers(Crowd):
-    """Operators who reorder the same page through nodes by turns. Each goes on with the same key, at another node, until
-    the change is acknowledged: it is made once."""
+    """Operators who reorder the same page through the nodes in turn. Each retries with the same idempotency key at
+    another node until the change is acknowledged, so that it is made once."""
 
     def __init__(self, addresses, count=4, pause=0.0, seed=1):
         super().__init__(range(count))
         self.addresses, self.pause, self.seed = addresses, pause, seed
         self.changes, self.unsettled, self.problems = [], [], []
         self.lock = threading.Lock()
-        # For how many seconds a request waited for its response at most.
+        # The longest time in seconds that a request waited for its response.
         self.longest_wait = 0.0
 
     def act(self, number):
@@ -78,7 +78,7 @@ class Writers(Crowd):
 
 
 class Readers(Crowd):
-    """A reader at each node, who asks for the page's order again and again."""
+    """A reader at each node, who requests the page's order repeatedly."""
 
     def __init__(self, addresses, pause=0.005):
         super().__init__(addresses)

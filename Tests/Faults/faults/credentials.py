@@ -1,4 +1,4 @@
-"""The credentials that callers send, and the secrets that must appear nowhere."""
+"""The credentials that clients send, and the secrets that must not appear anywhere."""
 
 import time
 from dataclasses import dataclass, field
@@ -9,18 +9,18 @@ from faults.server import TOKEN
 from harness import Failure
 
 ROLES = ["viewer", "editor", "publisher", "admin"]
-# Part of each invalid credential: a mistyped one is nearly a secret.
+# Part of each invalid credential, since a mistyped secret is almost a secret.
 MISTYPED = "Mistyped0secret0that0nobody0may0read"
 
 
 @dataclass(frozen=True)
 class Credential:
-    """What a caller sends as its credential, with the role that it has."""
+    """A client's credential and its role."""
 
     role: str | None = None
     headers: dict = field(default_factory=dict)
     is_session: bool = False
-    # A session reads with its cookie alone.
+    # A session needs only its cookie to read.
     may_change: bool = True
 
 
@@ -66,16 +66,16 @@ class Credentials:
         }
         self.known |= {name: Credential(None, bearer(value)) for name, value in strangers.items()}
         self.known |= sessions.strangers
-        # All with a role, and the main invalid ones.
+        # All credentials with a role, and the main invalid ones.
         self.count_of_main = good + 5
 
     @property
     def main(self):
-        """The names of all with a role, and of the main invalid ones."""
+        """The names of all credentials with a role, and of the main invalid ones."""
         return list(self.known)[:self.count_of_main]
 
     def of_round(self, number):
-        """Those, and a quarter of the other invalid ones."""
+        """The main credentials, and a quarter of the other invalid ones."""
         return self.main + list(self.known)[len(self.main):][number % 4::4]
 
     def made(self, admin, role, **members):
@@ -88,7 +88,7 @@ class Credentials:
 
 
 class Sessions:
-    """Operators of every role who are signed in, and cookies that nobody owns."""
+    """Signed-in operators of every role, and invalid cookies."""
 
     def __init__(self, server, secrets):
         self.address, self.secrets = server.address, secrets

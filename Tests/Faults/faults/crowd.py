@@ -1,11 +1,11 @@
-"""Threads that do the same until they are told to end."""
+"""Threads that repeat an action until they are stopped."""
 
 import threading
 
 
 class Crowd:
-    """`with` a subclass, which has `members`: calls `act` with each of them in a thread of its own until the block ends, and
-    waits for all. `act` ends soon after `ending` is set."""
+    """A context manager that calls `act` with each of its `members` in a separate thread until the block ends, and then
+    joins the threads. `act` returns soon after `ending` is set."""
 
     def __init__(self, members):
         self.members, self.ending, self.threads = list(members), threading.Event(), []

@@ -1,4 +1,4 @@
-"""What may have happened to a database file before a start: each as a function that does it to a valid one."""
+"""Damage to a database file before a start: functions that damage a valid file."""
 
 import os
 import sqlite3
@@ -8,15 +8,15 @@ from typing import Callable
 
 @dataclass(frozen=True)
 class Damage:
-    """A damage to a file, and what the error must say."""
+    """A kind of damage to a file, and the expected error."""
 
     name: str
     happen: Callable
-    # One of them must be in the message.
+    # At least one of them must be in the message.
     words: tuple
-    # Whether the content is intact: then commands that only read may continue.
+    # Whether the content is intact, so that read-only commands may succeed.
     is_readable: bool = False
-    # Whether it can be detected in the file alone, wherever it is.
+    # Whether the damage can be detected in a copy of the file in another folder.
     is_in_content: bool = True
 
 
@@ -37,7 +37,7 @@ def flip_page_size(file, chance):
 
 
 def flip_page(file, chance):
-    """The head of a table's or an index's first page. SQLite's own page begins after the file's header."""
+    """Damages the header of the root page of a table or index. On page 1, it follows the file header."""
     connection = sqlite3.connect(f"{file.as_uri()}?immutable=1", uri=True)
     pages = [page for (page,) in connection.execute("SELECT rootpage FROM sqlite_schema WHERE rootpage > 0")]
     (size,) = connection.execute("PRAGMA page_size").fetchone()

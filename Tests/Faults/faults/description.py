@@ -1,4 +1,4 @@
-"""Every operation of the description, each as a request that is well-formed and changes little."""
+"""Every operation of the OpenAPI description, each as a well-formed request that changes little."""
 
 import json
 from dataclasses import dataclass, replace
@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from harness import ROOT
 
-# Signing in needs no credential. These have their own rules, and tests.
+# Signing in needs no credential. These operations have their own rules and tests.
 SIGNING_IN = ("signIn", "setUp")
 METHODS = ("get", "put", "post", "patch", "delete", "head", "options", "trace")
 # An existing page replaces one of the description that is yet to be created.
@@ -23,11 +23,11 @@ class Operation:
     # The lowest permitted role; none if the route is public.
     role: str | None
     body: dict | None = None
-    # With a stale one nothing changes, and a permitted caller gets a 412.
+    # With a stale ETag nothing changes, and a permitted client gets a 412.
     tag: str | None = None
-    # Whether it is about the session of the request: a token is of no use.
+    # Whether it concerns the session of the request, so that a token cannot be used.
     is_of_session: bool = False
-    # Whether its body is a file, of which there is no example.
+    # Whether its body is a file, for which the description has no example.
     takes_file: bool = False
 
     def __str__(self):
@@ -41,7 +41,7 @@ class Description:
         self.document = json.loads((ROOT / "openapi/openapi.json").read_text())
 
     def found(self, part):
-        """What a reference stands for, with its name."""
+        """Resolves a reference; returns its target and name."""
         if "$ref" not in part:
             return part, None
         names = part["$ref"].removeprefix("#/").split("/")
@@ -51,7 +51,7 @@ class Description:
         return target, names[-1]
 
     def operations(self):
-        """All of them; those that differ by stage once for each. Reads are sent with GET and with HEAD."""
+        """All operations; those with a stage once for each stage. Reads are sent with GET and with HEAD."""
         made = []
         for path, item in self.document["paths"].items():
             for method in METHODS:
@@ -92,5 +92,5 @@ class Description:
         if "application/json" not in content:
             return None
         described = content["application/json"]
-        # Of several the first one.
+        # The first one if there are several.
         return described["example"] if "example" in described else next(iter(described["examples"].values()))["value"]

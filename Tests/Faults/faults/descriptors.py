@@ -1,4 +1,4 @@
-"""More connections than the program may have descriptors."""
+"""More connections than the program's file descriptor limit."""
 
 import os
 import pathlib
@@ -12,12 +12,12 @@ from faults.server import Server
 DESCRIPTORS = 128
 CONNECTIONS = 400
 SECONDS = 3
-# Of processor time in those.
+# The permitted processor time in these seconds.
 MOST = 1.5
 
 
 def exhausted(program, folder, _):
-    """The server keeps its connections, does not spin, and resumes by itself."""
+    """Checks that the server keeps its connections, does not spin, and accepts connections again afterwards."""
     faults = []
     limited = ("prlimit", f"--nofile={DESCRIPTORS}:{DESCRIPTORS}")
     with Server(program, folder, launcher=limited) as server:
@@ -36,12 +36,12 @@ def exhausted(program, folder, _):
             faults.append(f"Without descriptors the program ended with the code {server.ended()}.")
         elif code := server.stop():
             faults.append(f"After it had no descriptors it ended with the code {code}.")
-    figure = f"{answered} of {CONNECTIONS} answered at once with {DESCRIPTORS} descriptors"
+    figure = f"{answered} of {CONNECTIONS} got a response at once with {DESCRIPTORS} descriptors"
     return f"{figure}, {used:.2f} s CPU in {SECONDS} s", faults
 
 
 def asking(address, number):
-    """A connection that may be established later, and then sends a request."""
+    """A non-blocking connection, which sends a request once it is established."""
     connection = socket.socket()
     connection.bind((f"127.0.0.{2 + number % 8}", 0))
     connection.setblocking(False)
@@ -50,7 +50,7 @@ def asking(address, number):
 
 
 def watch(server, crowd):
-    """The processor time that a server takes for a while, and how many of a crowd get a response."""
+    """Returns the processor time that a server uses for some seconds, and the number of clients that get a response."""
     begin, end = processor_time(server), time.monotonic() + SECONDS
     silent, waiting, answered = set(crowd), set(), 0
     while (left := end - time.monotonic()) > 0:

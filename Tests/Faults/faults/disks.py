@@ -1,4 +1,4 @@
-"""A small disk that can be made full: mounted in memory, or simulated by the preload library."""
+"""A small disk that can be filled: mounted in memory, or simulated by the preload library."""
 
 import errno
 import pathlib
@@ -9,7 +9,7 @@ from harness import Failure
 
 
 class MountedDisk:
-    """`with MountedDisk(folder) as disk:` has a file system of its own in `disk.folder`."""
+    """`with MountedDisk(folder) as disk:` mounts a file system at `disk.folder`."""
 
     kind = "a disk in memory"
 
@@ -29,7 +29,7 @@ class MountedDisk:
         subprocess.run(["umount", "--lazy", str(self.folder)], check=True)
 
     def fill(self):
-        """Until not one more byte can be written."""
+        """Fills the disk until not a single byte can be written."""
         for size in (1 << 16, 4096, 1):
             with open(self.folder / f"filler-{size}", "ab", buffering=0) as filler:
                 try:
@@ -45,7 +45,7 @@ class MountedDisk:
 
 
 class PlayedDisk:
-    """The same without the right to mount: writes that make a file longer fail while it is full."""
+    """A substitute without mount permission: while it is full, writes that extend a file fail."""
 
     kind = "a disk that is played"
 

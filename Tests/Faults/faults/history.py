@@ -1,4 +1,4 @@
-"""What the writers requested and the responses that they got, for a replay to compare with the database."""
+"""The requests of the writers and their responses, which a replay compares with the database."""
 
 import threading
 import time
@@ -12,14 +12,14 @@ ORDER, BLOCK, PUBLISH = "order", "block.change", "draft.publish"
 
 @dataclass
 class Attempt:
-    """One change that was requested."""
+    """One requested change."""
 
     writer: str
     index: int
     action: str
     change: dict
     block: str | None = None
-    # The revision of the order that its If-Match names.
+    # The revision of the order in its If-Match.
     seen: int | None = None
     began: float = 0.0
     ended: float = float("inf")
@@ -33,7 +33,7 @@ class Attempt:
 
     @property
     def is_lost(self):
-        """Whether it was made is unknown."""
+        """Whether the outcome of the change is unknown."""
         return self.status is None
 
     def __str__(self):
@@ -41,7 +41,7 @@ class Attempt:
 
 
 class History:
-    """Records what many threads do."""
+    """Records the changes of many threads."""
 
     def __init__(self):
         self.lock = threading.Condition()
@@ -49,7 +49,7 @@ class History:
         self.count = 0
 
     def wait(self, more, seconds=30):
-        """Waits until a number of further changes were acknowledged; returns whether they were in that time."""
+        """Waits until a number of further changes are acknowledged; returns whether they were in time."""
         with self.lock:
             wanted = self.count + more
             return self.lock.wait_for(lambda: self.count >= wanted, seconds)
@@ -63,7 +63,7 @@ class History:
         return [attempt for attempt in self.attempts if attempt.is_lost]
 
     def wait_for_any(self, seconds=0.2):
-        """Waits until one more change got a response, whatever it was."""
+        """Waits until another change gets any response."""
         with self.lock:
             self.lock.wait(seconds)
 
@@ -83,7 +83,7 @@ class History:
         return self._send(client, attempt, "POST", f"/api/pages/{page}/draft/publish")
 
     def _send(self, client, attempt, method, path, headers=None):
-        """The response; nothing when none was received."""
+        """Returns the response; None if none was received."""
         with self.lock:
             attempt.index = len(self.attempts)
             self.attempts.append(attempt)
@@ -92,7 +92,7 @@ class History:
             response = client.send(method, path, attempt.change, headers)
         except Lost:
             return None
-        # The instant goes first: what is acknowledged is so from here on.
+        # Take the time first: the change is acknowledged from this instant on.
         attempt.ended = time.monotonic()
         attempt.request = response.headers["X-Request-Id"]
         attempt.response = response.json

@@ -1,4 +1,4 @@
-"""One case of Tests/Faults/http: bytes that are sent, and the permitted responses."""
+"""One case of Tests/Faults/http: the bytes to send, and the permitted responses."""
 
 import re
 from dataclasses import dataclass
@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from harness import ROOT
 
 FOLDER = ROOT / "Tests/Faults/http"
-# README.md explains the form of the files.
+# README.md explains the format of the files.
 ESCAPE = re.compile(r"\\(?:\*(?P<times>\d+)\((?P<part>[^)]*)\)|x(?P<code>[0-9a-f]{2})|(?P<letter>.))")
 LETTERS = {"r": "\r", "n": "\n", "t": "\t", "\\": "\\"}
-# A request that never becomes whole: time is up, or its end is noticed.
+# The responses to an incomplete request: a timeout, or the detected end.
 CUT = ["408 close", "400 close", "close"]
 
 
 @dataclass(frozen=True)
 class Way:
-    """Responses in their order, and whether the server must close after them. The response to a HEAD is `200-`."""
+    """Responses in order, and whether the server must close the connection after them. A response to HEAD is `200-`."""
 
     responses: tuple[str, ...]
     closes: bool
@@ -36,21 +36,21 @@ class Case:
     ways: tuple[Way, ...]
 
     def after(self, responses):
-        """The sequences that begin with some responses."""
+        """The sequences that begin with the given responses."""
         return [way for way in self.ways if list(way.responses[:len(responses)]) == responses]
 
     def is_done(self, responses):
-        """Whether more responses are permitted after some."""
+        """Whether the given responses are complete and the connection stays open."""
         return any(list(way.responses) == responses and not way.closes for way in self.ways)
 
     def allows(self, responses, closed, half):
-        """Whether that may be all. A client that half-closes gets the end in any case."""
+        """Whether the responses are permitted. After a half-close, the server closes the connection in any case."""
         return any(
             list(way.responses) == responses and (half or way.closes == closed) for way in self.ways)
 
 
 def cases():
-    """In the order of their names."""
+    """All cases, ordered by name."""
     found = {}
     for file in FOLDER.glob("*.txt"):
         for text in ("\n" + file.read_text()).split("\n= ")[1:]:

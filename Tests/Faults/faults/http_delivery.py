@@ -1,4 +1,4 @@
-"""How a case is sent, and what is received for it."""
+"""Sends a case in different ways, and reads the responses."""
 
 import select
 import time
@@ -7,11 +7,11 @@ from faults.raw_wire import NoResponse, Wire
 
 WHOLE, PIECES, HALF = "whole", "byte by byte", "with a half-close behind"
 DELIVERIES = [WHOLE, PIECES, HALF]
-# Of a long case as many pieces as this are single bytes: its beginning and its end.
+# The number of single bytes at the beginning and at the end of a long case.
 SINGLE = 256
-# Each case ends within so many seconds of its last byte.
+# Each case ends within this many seconds after its last byte.
 SECONDS = 5
-# Single bytes that take longer than this all together may have been too late.
+# If sending the single bytes takes longer than this, a timeout of the server may have affected the case.
 TIME_TO_SEND = 1.5
 
 
@@ -24,7 +24,7 @@ def pieces(data):
 
 def drip(wire, data):
     for piece in pieces(data):
-        # Long enough for the server to read one before the next one arrives; ends when the server has.
+        # Wait long enough for the server to read each piece separately; stop once the server has closed the connection.
         if select.select([wire.socket], [], [], 0.00005)[0] and not wire.received:
             if not wire.has_more():
                 return
@@ -33,7 +33,7 @@ def drip(wire, data):
 
 
 def seen(address, case, delivery, mark):
-    """What is wrong with the responses to a case; nothing if they are right, or if it could not be sent in time."""
+    """Returns the violation in the responses to a case; None if there is none, or if it could not be sent in time."""
     for _ in range(3):
         begin = time.monotonic()
         fault = sent(address, case, delivery, mark)
@@ -43,7 +43,7 @@ def seen(address, case, delivery, mark):
 
 
 def sent(address, case, delivery, mark):
-    """Sends a case and reads the responses; returns a sentence if they are wrong."""
+    """Sends a case and reads the responses; returns the violation, or None."""
     responses = []
     with Wire(address, 30) as wire:
         if delivery == PIECES:
@@ -65,7 +65,7 @@ def sent(address, case, delivery, mark):
 
 
 def read(wire, case, responses, half, mark):
-    """Reads until the end, or until only the request after the case got a response; returns which."""
+    """Reads until the connection is closed or the request after the case gets its response; returns true if closed."""
     is_asked = False
     while True:
         if not half and not is_asked and case.is_done(responses):

@@ -1,4 +1,4 @@
-"""Sends inputs to its own pages over one connection, and reads back what was accepted."""
+"""Sends inputs to its own pages over one connection, and reads back accepted ones."""
 
 import json
 
@@ -8,11 +8,11 @@ from faults.server import TOKEN
 from harness import ROOT, Failure
 
 NAMES = ["demo", "news", "mall", "moments", "music"]
-# Small ones more often: they get as far for less.
+# Prefer small pages, which are cheaper and equally effective.
 WEIGHTS = [10, 8, 8, 3, 1]
 PAGES = {name: json.loads((ROOT / f"config/pages/{name}.json").read_text()) for name in NAMES}
 REFUSED = {400, 404, 409, 412, 413, 415, 422}
-# Parts of a block that few starter pages have.
+# Members of a block that few starter pages have.
 EXTRAS = {
     "enabled": True, "from": "2026-01-31T08:00:00.123456+08:00", "until": "2031-12-31T23:59:59Z",
     "audience": {
@@ -38,7 +38,7 @@ class Writer:
         return f"{name}-{self.number}"
 
     def step(self):
-        """One input, and its results."""
+        """Sends one input and checks its results."""
         name = self.random.choices(NAMES, WEIGHTS)[0]
         base = PAGES[name]
         if self.random.random() < 0.3:
@@ -62,7 +62,7 @@ class Writer:
             return
         changes = plain.told_apart(response.data["changes"])
         if response.data["changeCount"] > len(changes):
-            # Not all that was replaced is told.
+            # The response does not list all replacements.
             return
         self.compare(body, lambda sent: plain.page(replaced(sent, changes)), path, lambda read: {part: read[part] for part in ("data", "blocks")})
         self.shown(name)
@@ -92,13 +92,13 @@ class Writer:
     def patch(self, path, change):
         body, before = self.mutated(change), self.send("GET", path)
         if before is None or before.status != 200 or self.put("PATCH", path, body) is None:
-            # An import before this one may have omitted the block.
+            # An earlier import may have omitted the block.
             return
         old = without_info(plain.read(before.body))
         self.compare(body, lambda sent: plain.block(plain.merged(old, sent)), path, without_info)
 
     def put(self, method, path, body):
-        """The response if the input was accepted."""
+        """Returns the response if the input was accepted."""
         self.sent += 1
         response = self.send(method, path, body)
         if response is None:
@@ -112,7 +112,7 @@ class Writer:
         return None
 
     def compare(self, body, expected, path, part):
-        """What is read must be what was sent."""
+        """Checks that the read content is the sent content."""
         response = self.send("GET", path)
         try:
             wanted = expected(plain.read(body))
@@ -125,7 +125,7 @@ class Writer:
             self.fault(f"{shortened(body)} was accepted for {path}, but read back {difference(wanted, found)}")
 
     def shown(self, name):
-        """What is accepted can be shown to clients."""
+        """Checks that accepted content can be served to clients."""
         response = self.send("GET", f"/homepage?page={self.slug(name)}&locale=en&platform=ios&appVersion=9")
         try:
             if response is not None and (response.status != 200 or "blocks" not in plain.read(response.body)["data"]):
@@ -144,14 +144,14 @@ class Writer:
 
 
 def replied(page):
-    """As a home page is fetched."""
+    """A page in the format of a homepage reply."""
     names = ("blockCode", "showType")
     blocks = [{name: each[name] for name in names} | each["content"] for each in page["blocks"]]
     return {"code": 200, "data": page["data"] | {"blocks": blocks, "cursor": None, "hasMore": False}, "message": ""}
 
 
 def replaced(document, changes):
-    """A document with the values that an import says that it replaced; ``ValueError`` if it had others."""
+    """A document with the replacements that an import reports; ``ValueError`` if the original values differ."""
     for change in changes:
         *places, last = [part.replace("~1", "/").replace("~0", "~") for part in change["pointer"].split("/")[1:]]
         holder = document
@@ -174,7 +174,7 @@ def shortened(body):
 
 
 def difference(wanted, found, place=""):
-    """The first location where two documents differ."""
+    """The first location at which two documents differ."""
     if isinstance(wanted, dict) and isinstance(found, dict):
         for name in sorted(wanted.keys() | found.keys()):
             if name not in wanted or name not in found or wanted[name] != found[name]:

@@ -1,4 +1,4 @@
-"""How long others wait: reads over a few persistent connections, one after the other on each."""
+"""The latency for other clients: sequential reads over a few persistent connections."""
 
 import selectors
 import socket
@@ -6,7 +6,7 @@ import time
 
 from harness import Failure
 
-# One for all readers: allocating one for each part can take longer than the read.
+# Shared by all readers: allocating a buffer for each part can take longer than the read.
 BUFFER = bytearray(1 << 18)
 REQUEST = b"GET /homepage HTTP/1.1\r\nHost: x\r\n\r\n"
 
@@ -43,7 +43,7 @@ class Reader:
 
 
 def p99(address, count, connections=8):
-    """In seconds, of a number of reads."""
+    """The p99 latency of a number of reads in seconds."""
     readers = [Reader(address) for _ in range(connections)]
     times, watched = [], selectors.DefaultSelector()
     for reader in readers:

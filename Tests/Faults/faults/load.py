@@ -1,4 +1,4 @@
-"""Readers of every kind that keep a server busy while it is stopped."""
+"""Clients of every kind that keep a server busy while it is stopped."""
 
 import threading
 import time
@@ -7,12 +7,12 @@ from faults.client import Lost
 from faults.wire import GRACE, Wire
 
 READ = ["/homepage", "/sort", "/homepage?page=mall&platform=ios", "/homepage/blocks/HOMEPAGE_BANNER", "/pages"]
-# How long after the signal every response must say that the connection closes.
+# Responses to requests sent later than this after the signal must announce that the connection closes. Seconds.
 KNOWN_AFTER = 0.5
 
 
 class Load:
-    """Readers of every kind, each on one connection that the server has to end."""
+    """Clients of every kind, each with one connection that the server has to close."""
 
     def __init__(self, server, faults):
         self.server, self.faults = server, faults
@@ -31,7 +31,7 @@ class Load:
         ]
 
     def start(self):
-        """Returns when each has its connection."""
+        """Returns when each client has its connection."""
         self.threads = [threading.Thread(target=self.run, args=kind) for kind in self.kinds()]
         for thread in self.threads:
             thread.start()
@@ -43,7 +43,7 @@ class Load:
 
     def run(self, name, read, options):
         with Wire(self.server.address, problems=self.faults, name=name, **options) as wire:
-            # It is accepted, and not one that waits in the system.
+            # The server has accepted the connection, so it is not waiting in the system's backlog.
             self.check(wire, wire.send("GET", "/healthz"))
             self.ready.wait(30)
             try:
@@ -69,7 +69,7 @@ class Load:
             count += 1
 
     def pipelining(self, wire):
-        """Several requests at once; those after the last response were not sent in time."""
+        """Sends several requests together; those without a response were too late."""
         while not wire.is_over:
             wire.begin(b"".join(wire.request("GET", path) for path in READ))
             for path in READ:
@@ -78,12 +78,12 @@ class Load:
                     return
 
     def slow(self, wire):
-        """Accepts a large response slowly, across the signal."""
+        """Reads a large response slowly, from before until after the signal."""
         while not wire.is_over:
             self.check(wire, wire.send("GET", "/openapi.json"))
 
     def slow_sender(self, wire):
-        """The head before the signal, the body after it."""
+        """Sends the head before the signal and the body after it."""
         request = wire.request("POST", "/sort?dryRun=true", {"moves": [{"block": "HOMEPAGE_BANNER", "to": "end"}]})
         head, body = request.split(b"\r\n\r\n")
         wire.begin(head + b"\r\n\r\n" + body[:10])
@@ -91,13 +91,13 @@ class Load:
         time.sleep(0.2)
         wire.begin(body[10:])
         wire.idle = 0
-        # It was not sent completely before the signal, so a 408 is permitted too.
+        # The request was incomplete at the signal, so a 408 is permitted too.
         response = wire.response("POST /sort in two parts")
         if response.status != 408:
             self.check(wire, response)
 
     def idle(self, wire):
-        """Sends one more request just after the signal, of which it could not know."""
+        """Sends another request immediately after the signal."""
         self.signalled.wait()
         time.sleep(0.3)
         wire.begin(wire.request("GET", "/homepage"))
@@ -105,7 +105,7 @@ class Load:
         self.check(wire, wire.response("GET /homepage, 0.3 s after the signal"))
 
     def late(self, wire):
-        """Sends again when the connection may be closed: a response or a clean end."""
+        """Sends a request when the connection may already be closed: it gets a response or a clean end."""
         self.signalled.wait()
         time.sleep(3 * GRACE)
         self.check(wire, wire.send("GET", "/homepage"))

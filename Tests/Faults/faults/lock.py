@@ -1,4 +1,4 @@
-"""Another process that locks a database. In this one closing the file anywhere would release the lock."""
+"""Locks a database in another process. In this process, closing the file anywhere would release the lock."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ connection.execute("ROLLBACK")
 
 
 class Lock:
-    """`with Lock(database):` lets no other process write, or with `of="all"` not even read."""
+    """`with Lock(database):` prevents other processes from writing, or with `of="all"` also from reading."""
 
     def __init__(self, database, of="writes"):
         self.words = [sys.executable, "-c", HOLD, str(database), of]

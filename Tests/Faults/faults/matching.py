@@ -1,21 +1,21 @@
-"""Which attempt belongs to which line of the audit log, and whether each writer got the right response."""
+"""Matches attempts with entries of the audit log, and checks the responses of the writers."""
 
 from faults import operations
 from faults.history import BLOCK, ORDER, PUBLISH
 
 
 class Matching:
-    """The attempts of a part of the history, each of which must be in it once."""
+    """The attempts of a part of the history, each of which must be in the history once."""
 
     def __init__(self, attempts):
         self.attempts = attempts
         self.told = {attempt.request: attempt for attempt in attempts if attempt.request}
         self.lost = [attempt for attempt in attempts if attempt.is_lost]
-        # Attempts with the revision that each made, in the order of the history.
+        # The attempts with the revisions that they created, in the order of the history.
         self.made = []
 
     def find(self, row, number, faults):
-        """Whose attempt a line is: known by the request id of the response, or else one whose response was lost."""
+        """Returns the attempt of an entry: that with the same request id, or else one whose response was lost."""
         attempt = self.told.pop(row.request, None)
         if attempt is None:
             attempt = next((each for each in self.lost if fits(each, row)), None)
@@ -32,7 +32,7 @@ class Matching:
         return attempt
 
     def judge(self, revisions, faults, until=float("inf")):
-        """Whether a response is right. `until` is the time of the database: later changes need not be in it."""
+        """Checks the responses. `until` is the time of the database, which need not contain later changes."""
         for attempt, number in self.made:
             if attempt.is_acknowledged and (fault := untrue(attempt, revisions[number])):
                 faults.append(f"{attempt}, revision {number}: {fault}")
@@ -47,7 +47,7 @@ class Matching:
 
 
 def fits(attempt, row):
-    """Whether a line may be the result of a change whose response was lost."""
+    """Whether an entry may be the result of a change whose response was lost."""
     if (attempt.writer, attempt.action) != (row.actor, row.action) or attempt.block not in (None, row.subject):
         return False
     if row.action.endswith(ORDER):
@@ -58,7 +58,7 @@ def fits(attempt, row):
 
 
 def untrue(attempt, revision):
-    """What in the response is wrong."""
+    """The error in the response, or None."""
     data = attempt.response["data"]
     if attempt.action.endswith(ORDER) and (data["revision"], data["order"]) != (revision.since, revision.order):
         return f"the response has the order of revision {data['revision']}: {data['order']}"
@@ -70,11 +70,11 @@ def untrue(attempt, revision):
 
 
 def changed_nothing(attempt, revisions):
-    """Whether a change requested the current order: that makes no revision."""
+    """Whether a change requested the current order, which creates no revision."""
     if not attempt.action.endswith(ORDER):
         return False
     data = attempt.response["data"]
-    # A draft into which a live order was merged has an order of its own with the number of the live one.
+    # A draft into which a live order was merged has its own order with the number of the live one.
     is_there = any(
         (each.since, each.order) == (data["revision"], data["order"]) for each in revisions.values())
     return is_there and operations.applied(attempt.change, data["order"]) == data["order"]

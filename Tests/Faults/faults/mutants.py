@@ -1,4 +1,4 @@
-"""Programs with a deliberate bug, which the harness must detect: otherwise its result for a correct one means nothing.
+"""Programs with a deliberate bug, which the harness must detect: otherwise its results would be meaningless.
 
 Each is a patch of `Sources` in `Tests/Faults/mutants`, whose first lines name the fault that detects it and the bug.
 """
@@ -42,7 +42,7 @@ def git(folder, *words):
 
 
 class Workbench:
-    """A worktree in which mutants are built one after the other, in a folder of its own unless one is named."""
+    """A worktree in which mutants are built one after the other, in a temporary folder by default."""
 
     def __init__(self, folder=None, debug=False):
         self.folder = pathlib.Path(folder) if folder else None
@@ -65,7 +65,7 @@ class Workbench:
             self.folder.parent.rmdir()
 
     def build(self, mutant, target):
-        """The program of a mutant, as `target`."""
+        """Builds the program of a mutant at `target`."""
         git(self.folder, "apply", mutant.patch)
         try:
             words = ["swift", "build", "--product", "homeblocks"] if self.debug else ["script/release"]
@@ -81,7 +81,7 @@ class Workbench:
 
 
 def require_working(mutant, program, folder):
-    """A program that cannot do anything would be detected by every check."""
+    """Checks that the program works at all: otherwise every check would detect it."""
     with Server(program, folder) as server, Client(server.address, server.token) as client:
         response = client.sort({"moves": [{"block": "HOMEPAGE_BANNER", "to": "end"}]})
         if response.status != 200 or server.stop():
@@ -89,7 +89,7 @@ def require_working(mutant, program, folder):
 
 
 def run(modules, rounds=None, folder=None, debug=False):
-    """A row for each mutant: its verdict is "found" or "missed"."""
+    """Returns a row for each mutant, with the verdict "found" or "missed"."""
     rows = []
     with Workbench(folder, debug) as bench, tempfile.TemporaryDirectory(prefix="homeblocks-faults-") as scratch:
         scratch = pathlib.Path(scratch)

@@ -1,11 +1,11 @@
-"""Inputs that are nearly valid: documents with something changed in them, and texts with something broken."""
+"""Almost valid inputs: documents with changed values, and corrupted texts."""
 
 import copy
 import json
 import re
 import unicodedata
 
-# A text that represents JSON which the encoder would not write.
+# A placeholder for JSON that the encoder would not write.
 RAW = "\ue000raw"
 RAW_TEXT = re.compile(r'"(?:\ue000|\\ue000)raw((?:[^"\\]|\\.)*)"')
 STRINGS = [
@@ -19,7 +19,7 @@ NUMBERS = [
     "9223372036854775808", "-9223372036854775809", "18446744073709551616", "9" * 400, "0." + "3" * 400,
     "1." + "0" * 39 + "1", "1e308", "4.9e-324",
     "1e99999999999", "2147483648", "-1", "0.1", "100.001", "1e-7", "9007199254740993",
-    # None of these is a number.
+    # Invalid numbers.
     "01", "+1", ".5", "1.", "1e", "0x1", "NaN", "Infinity", "-", "1_000", "\u0661",
 ]
 SNIPPETS = [
@@ -30,19 +30,19 @@ SNIPPETS = [
 
 
 def document(random, value):
-    """A copy with one to three changes, as text."""
+    """A copy of a document with one to three changes, as text."""
     root = [copy.deepcopy(value)]
     for _ in range(random.choice((1, 1, 1, 2, 3))):
         change(random, root)
     text = json.dumps(root[0], ensure_ascii=random.random() < 0.3)
-    # A raw text may have another one in it.
+    # A raw text may contain another one.
     while RAW_TEXT.search(text):
         text = RAW_TEXT.sub(lambda found: json.loads(f'"{found.group(1)}"'), text)
     return text.encode("utf-8", "surrogatepass")
 
 
 def broken(random, text):
-    """A copy with some bytes flipped, removed, repeated, inserted, or truncated."""
+    """A copy of a text with some bytes flipped, removed, repeated or inserted, or truncated."""
     data = bytearray(text)
     for _ in range(random.choice((1, 1, 2, 4))):
         place = random.randrange(len(data) + 1)
@@ -63,14 +63,14 @@ def broken(random, text):
 
 
 def noise(random):
-    """Bytes without a meaning, or the words of JSON in no order."""
+    """Random bytes, or JSON tokens in random order."""
     if random.random() < 0.5:
         return random.randbytes(random.choice((0, 1, 7, 100, 3000)))
     return b"".join(random.choice(SNIPPETS) for _ in range(random.choice((1, 3, 30, 300))))
 
 
 def change(random, root):
-    """Changes something somewhere in the only element of a list."""
+    """Changes something in the document, which is the only element of a list."""
     holder, key = place(random, root)
     old = holder[key]
     kind = random.randrange(14)
@@ -90,7 +90,7 @@ def change(random, root):
     elif kind == 6 and isinstance(holder, dict):
         holder[random.choice([*STRINGS, key + "x", key.upper(), key + "\u0301"])] = holder.pop(key)
     elif kind == 7 and isinstance(holder, dict):
-        # The same name twice.
+        # A duplicate name.
         holder[key] = RAW + json.dumps(old) + f",{json.dumps(key)}:" + random.choice(("1", "null", json.dumps(old)))
     elif kind == 8 and isinstance(holder, list) and holder is not root:
         times = random.choice((1, 2, 60, 1001)) if len(json.dumps(old)) < 900 else 1
@@ -111,7 +111,7 @@ def change(random, root):
 
 
 def place(random, root):
-    """A container and a key in it, deep ones as likely as others."""
+    """A container and a key in it; nested ones are as likely as others."""
     holder, key = root, 0
     while isinstance(inner := holder[key], (dict, list)) and inner and random.random() < 0.85:
         holder, key = inner, random.choice(list(inner) if isinstance(inner, dict) else range(len(inner)))
@@ -119,7 +119,7 @@ def place(random, root):
 
 
 def within(value, holder):
-    """Whether a container is in a value, which then must not be inserted into it."""
+    """Whether a value contains a container, so that it must not be inserted into it."""
     if value is holder:
         return True
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()

@@ -1,8 +1,8 @@
-"""What operators request, and what it does to an order or a block: the rules once more, to compare responses with."""
+"""Operations on orders and blocks: a second implementation to compare responses with."""
 
 
 def applied(change, order):
-    """The order that results from a change of another one."""
+    """The result of a change of an order."""
     if "order" in change:
         return list(change["order"])
     order = list(order)
@@ -13,7 +13,7 @@ def applied(change, order):
 
 
 def place(move, order):
-    """Where a block goes, among the others."""
+    """The index of a moved block among the others."""
     if "before" in move:
         return order.index(move["before"])
     if "after" in move:
@@ -22,7 +22,7 @@ def place(move, order):
 
 
 def merged(patch, value):
-    """JSON Merge Patch."""
+    """Applies a JSON Merge Patch."""
     if not isinstance(patch, dict):
         return patch
     result = dict(value) if isinstance(value, dict) else {}
@@ -54,5 +54,5 @@ def some_order(chance, order):
 
 
 def titled(text):
-    """A patch that gives a block a heading that it never had."""
+    """A patch with a new heading for a block."""
     return {"content": {"uiElement": {"subTitle": {"title": text}}}}

@@ -1,4 +1,4 @@
-"""A page as the database has it."""
+"""A page in the database."""
 
 import json
 import pathlib
@@ -14,13 +14,13 @@ class Revision:
     by: str
     tree: int
     order: list
-    # The number of the revision that made the order.
+    # The number of the revision that created the order.
     since: int
 
 
 @dataclass(frozen=True)
 class Line:
-    """Of the audit log."""
+    """An entry of the audit log."""
 
     id: int
     actor: str
@@ -32,13 +32,13 @@ class Line:
 
 
 class Page:
-    """Reads one page of a database that a server has open, or of one that nobody has (`is_copy`)."""
+    """Reads one page of a database that a server has open, or of a copy that is not open (`is_copy`)."""
 
     def __init__(self, database, page="music", is_copy=False):
         mode = "immutable=1" if is_copy else "mode=ro"
         self.connection = sqlite3.connect(f"{pathlib.Path(database).resolve().as_uri()}?{mode}", uri=True, timeout=20)
         self.slug = page
-        # One snapshot for all that is read.
+        # One snapshot for all reads.
         self.connection.execute("BEGIN")
         found = self.connection.execute("SELECT id FROM pages WHERE slug = ?", [page]).fetchone()
         if found is None:
@@ -53,20 +53,20 @@ class Page:
         return [Revision(*row[:5], json.loads(row[5]), row[6]) for row in rows]
 
     def audit(self, after):
-        """What was done to the page."""
+        """The entries about the page."""
         rows = self.connection.execute(
             """SELECT id, actor, action, subject, before, after, request_id FROM audit
                WHERE page = ? AND outcome = 'done' AND id > ? ORDER BY id""", [self.slug, after])
         return [Line(*row[:4], json.loads(row[4] or "{}"), json.loads(row[5] or "{}"), row[6]) for row in rows]
 
     def releases(self, after):
-        """Revisions that were released at once, in the order of their releases, with the id of each."""
+        """Revisions that were released immediately, in the order of their releases, with the releases' ids."""
         return self.connection.execute(
             "SELECT id, revision FROM releases WHERE page_id = ? AND scheduled = 0 AND id > ? ORDER BY id",
             [self.id, after]).fetchall()
 
     def draft(self):
-        """The revision of the draft, and its base; nothing without a draft."""
+        """The revision of the draft and its base; None without a draft."""
         return self.connection.execute("SELECT revision, base FROM drafts WHERE page_id = ?", [self.id]).fetchone()
 
     def placements(self, tree):

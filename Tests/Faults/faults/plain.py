@@ -1,17 +1,17 @@
-"""Strict JSON, and what the server makes of a page and a block: the form in which it returns them."""
+"""A strict JSON parser, and the normalized form in which the server returns pages and blocks."""
 
 import json
 import re
 from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 
-# What a server makes anew for each response.
+# Members that the server generates for each response.
 COMPUTED = {"blocks", "cursor", "hasMore", "blockUUIDs", "blockCodeOrderList"}
 DATE = re.compile(r"(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,12}))?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
 
 
 def read(data):
-    """A document whose numbers are exact; ``ValueError`` for invalid JSON, or JSON that readers read differently."""
+    """Parses a document with exact numbers; ``ValueError`` for invalid JSON, or JSON that parsers read differently."""
     return told_apart(json.loads(
         data.decode("utf-8"), parse_int=Decimal, parse_float=Decimal, parse_constant=refuse, object_pairs_hook=members))
 
@@ -28,7 +28,7 @@ def members(pairs):
 
 
 def told_apart(value):
-    """A boolean is no number here."""
+    """Distinguishes booleans from numbers."""
     if isinstance(value, dict):
         return {name: told_apart(each) for name, each in value.items()}
     if isinstance(value, list):
@@ -39,7 +39,7 @@ def told_apart(value):
 
 
 def merged(target, patch):
-    """RFC 7396."""
+    """Applies a JSON Merge Patch (RFC 7396)."""
     if not isinstance(patch, dict):
         return patch
     made = dict(target) if isinstance(target, dict) else {}
@@ -52,10 +52,10 @@ def merged(target, patch):
 
 
 def block(sent):
-    """A block that was accepted, as it is returned."""
+    """An accepted block in the form in which it is returned."""
     fallback = sent.get("fallback")
     source = {name: value for name, value in (sent.get("source") or {}).items() if value is not None}
-    # Only blocks that have one have the member.
+    # The member is present only if the block has a value for it.
     source = {"source": source if "client" in source else {"positions": []} | source} if source else {}
     return source | {
         "blockCode": sent["blockCode"], "showType": sent["showType"],
@@ -84,7 +84,7 @@ def audience(sent):
 
 
 def instant(text):
-    """A date as it is returned: UTC, whole milliseconds."""
+    """A date in the form in which it is returned: UTC, whole milliseconds."""
     if text is None:
         return None
     day, time, fraction, offset = DATE.fullmatch(text).groups()
@@ -96,7 +96,7 @@ def instant(text):
 
 
 def page(sent):
-    """`data` and `blocks` of an accepted page, as its export has them."""
+    """`data` and `blocks` of an accepted page in the form of its export."""
     if "page" in sent:
         return {"data": sent.get("data", {}), "blocks": [block(each) for each in sent["blocks"]]}
     data = sent.get("data")

@@ -1,4 +1,4 @@
-"""Power cuts: what was not synced is lost. `powercut.c` says how."""
+"""Simulated power cuts, after which unsynced data is lost; `powercut.c` explains how."""
 
 import pathlib
 import shutil
@@ -9,7 +9,7 @@ from harness import ROOT, Failure
 
 
 def library(folder, name="powercut"):
-    """Compiled once for a folder from a file of Tests/Faults."""
+    """Compiles a C file of Tests/Faults once per folder; returns the library's path."""
     made = pathlib.Path(folder) / f"{name}.so"
     if not made.exists():
         words = ["cc", "-shared", "-fPIC", "-O2", "-o", made, ROOT / f"Tests/Faults/{name}.c", "-ldl", "-lpthread"]
@@ -20,7 +20,7 @@ def library(folder, name="powercut"):
 
 
 class PowerCuts(Server):
-    """A server whose disk loses at a cut what was not synced, and has written some of it early."""
+    """A server whose disk loses unsynced data in a power cut, and writes some of it early."""
 
     def __init__(self, program, folder, early=20, **env):
         folder = pathlib.Path(folder)
@@ -36,7 +36,7 @@ class PowerCuts(Server):
         return super().start(*words)
 
     def cut(self):
-        """Kills the program; what it finds at the next start is what was on disk."""
+        """Kills the program; the next start finds only the data that was on disk."""
         self.kill()
         self._copy(self.shadow, self.data)
 

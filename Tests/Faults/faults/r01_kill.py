@@ -1,4 +1,4 @@
-"""Kills and power cuts at random times, again and again on the same file."""
+"""Repeated kills and power cuts at random times with the same file."""
 
 import random
 import time
@@ -15,7 +15,7 @@ TITLE = "`kill -9` and power cut by turns at random moments, 8 writers"
 TARGET = "every acknowledged change is there, no order is torn, the program starts again by itself"
 ROUNDS, SHORT = 200, 4
 SEED = 1
-# Checking every page of the file each time would take longer than all the rest.
+# Checking every page of the file each time would take longer than everything else.
 CHECKED_EVERY = 20
 
 
@@ -37,7 +37,7 @@ def run(program, folder, rounds):
                 break
         if server.runs and not replay.faults:
             verify(server, replay, True)
-            # From the first change to the last one once more: what was there before must still be there.
+            # Replay all changes again from the first to the last: earlier data must still be there.
             replay.faults += replay.again().advance(server.database).faults
     faults = [f"in round {done}, seed {SEED}: {fault}" for fault in (replay.faults + writers.problems)[:10]]
     return Outcome(
@@ -49,7 +49,7 @@ def crash_and_restart(server, writers, number, chance):
     """Lets the writers write for a while, and kills and restarts the server."""
     writers.start(number)
     writers.history.wait(chance.randrange(80))
-    # Any instant between two responses, too.
+    # Also at any instant between two responses.
     time.sleep(chance.uniform(0, 0.01))
     if number % 2:
         server.cut()

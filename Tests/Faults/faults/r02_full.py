@@ -1,4 +1,4 @@
-"""A disk that becomes full while writers write, has space again, and is full at a start."""
+"""A disk that becomes full during writes, has space again, and is full at a start."""
 
 import random
 import time
@@ -17,7 +17,7 @@ TITLE = "disk full during writes, and at a start"
 TARGET = "503 with the reason, reads go on, nothing acknowledged is lost, writes work again once there is room"
 ROUNDS, SHORT = 12, 2
 SEED = 1
-# A full log may be reused from its beginning before a write needs space.
+# A log may be reused from its beginning before a write needs more space.
 SECONDS = 60
 
 
@@ -52,7 +52,7 @@ def run(program, folder, rounds):
 
 
 def on(disk, program, folder, name="pages.sqlite"):
-    """A server with its database there, but not its log."""
+    """A server whose database is on the disk, but not its program log."""
     return Server(program, folder, database=disk.folder / name, **disk.env)
 
 
@@ -61,7 +61,7 @@ def says_full(attempt):
 
 
 def fill_and_free(disk, writers, number, chance):
-    """What broke while the disk was full, and had space again."""
+    """Returns the violations while the disk was full, and after it had space again."""
     history = writers.history
     writers.start(number)
     try:
@@ -80,16 +80,16 @@ def fill_and_free(disk, writers, number, chance):
 
 
 def start_on_full(disk, server, number, faults):
-    """Ends the server on the full disk, alternately by a signal and by force, and starts it. Returns whether it served.
+    """Stops or kills the server in alternation on the full disk, and starts it. Returns whether it served.
 
-    A start that has nothing to write serves; one that does not must say why.
+    A start that has nothing to write must serve; a failed one must print the reason.
     """
     disk.fill()
     if number % 2:
         server.kill()
     elif code := server.stop():
         faults.append(f"SIGTERM on a full disk: exit {code}: {server.log[-300:]}")
-    # Files that were removed at a stop leave some space.
+    # Files that were removed during the stop leave some space.
     disk.fill()
     served = serves(server, faults)
     disk.free()
@@ -113,7 +113,7 @@ def serves(server, faults):
 
 
 def first_start(disk, program, folder):
-    """Without a database there is nothing to serve: it must say so, and start once there is space."""
+    """Checks that a start without a database reports the full disk, and succeeds once there is space."""
     faults = []
     server = on(disk, program, folder, "new.sqlite")
     disk.fill()

@@ -1,4 +1,4 @@
-"""Operators who reorder one page at once, each from the order that it read last."""
+"""Operators who reorder one page concurrently, each based on the order that they last read."""
 
 import random
 import threading
@@ -48,7 +48,7 @@ def token(admin, name):
 
 
 def reorder(server, history, name, token, rounds, codes, together, problems):
-    """Until it has succeeded as often as required; a refused one continues from the order in the refusal."""
+    """Reorders until enough changes have succeeded; a rejected one continues from the order in the response."""
     chance = random.Random(f"{SEED} {name}")
     with Client(server.address, token) as client:
         response = client.get("/sort")
@@ -70,7 +70,7 @@ def reorder(server, history, name, token, rounds, codes, together, problems):
 
 
 def present(response, seen, codes, name, problems):
-    """What a 412 reports as current: another order than the one that was read, a complete one, and who made it."""
+    """Checks the current order in a 412: it is complete, differs from the order that was read, and has its author."""
     current = response.json.get("current") or {}
     is_whole = sorted(current.get("order", [])) == codes and current.get("revision", 0) > seen["revision"]
     if not is_whole or not all(map(response.json.get, ("changedBy", "changedAt"))) or "ETag" not in response.headers:

@@ -1,4 +1,4 @@
-"""R4: many connections with next to no traffic, and more connections than there are descriptors."""
+"""R4: many connections with almost no traffic, and more connections than file descriptors."""
 
 import resource
 import statistics
@@ -13,17 +13,17 @@ from faults.slow_crowd import SlowCrowd, open_files
 
 TITLE = "2,000 connections that are idle, drip a head or a body, or read nothing; no descriptors left"
 TARGET = "p99 for others ≤ 2 × without; each is cut within its limit; no descriptor leaks"
-# Of p99 without and with them.
+# The number of alternating measurements of p99 without and with the slow clients.
 ROUNDS = 7
-# Too few for a verdict about p99; with a smaller crowd and fewer reads.
+# Too few for a verdict about p99, and with a smaller crowd and fewer reads.
 SHORT = 1
 
 CROWD, SMALL_CROWD = 2000, 400
-# They take longer than a second, in which each of the crowd sends something.
+# The reads take longer than a second, in which each client of the crowd sends something.
 READS, FEW_READS = 60_000, 240
 FEWEST = 5
 MOST = 2
-# Seconds, if the program knows the setting.
+# In seconds, if the program has the setting.
 LIMITS = {"IDLE_TIMEOUT": 3, "HEADER_TIMEOUT": 2, "REQUEST_TIMEOUT": 4, "WRITE_TIMEOUT": 3}
 LATER = 5
 
@@ -45,10 +45,10 @@ def run(program, folder, rounds):
 
 
 def latencies(program, folder, rounds):
-    """p99 without and with the crowd, in alternation."""
+    """Measures p99 without and with the crowd in alternation."""
     ratios, without, beside = [], [], []
     count, reads = crowd_of(rounds), READS if rounds >= FEWEST else FEW_READS
-    # A quarter of that many bodies may be read at once: no connection of the crowd is refused.
+    # The server reads a quarter as many bodies concurrently: no connection of the crowd is refused.
     limits = known(program, HOMEBLOCKS_HTTP_MAX_CHANGES=str(2 * count))
     with Server(program, folder, **limits) as server:
         p99(server.address, reads)
@@ -73,7 +73,7 @@ def latencies(program, folder, rounds):
 
 
 def cuts(program, folder, rounds):
-    """After how long each kind is closed."""
+    """Measures the time after which each kind of connection is closed."""
     count = crowd_of(rounds)
     limits = {f"HOMEBLOCKS_HTTP_{name}": str(seconds) for name, seconds in LIMITS.items()}
     limits = known(program, **limits)
@@ -82,7 +82,7 @@ def cuts(program, folder, rounds):
         p99(server.address, 80)
         before = open_files(server)
         with SlowCrowd(server.port, count, again=False) as crowd:
-            # A connection that waits to be accepted waits for its end, too. The short form runs beside other tests.
+            # Connections that are accepted late are closed late. The short form runs concurrently with other tests.
             later = 2 * crowd.opening + (LATER if rounds < FEWEST else 0)
             found = crowd.end(max(due.values()) + later + LATER)
         faults = []
@@ -101,11 +101,11 @@ def cuts(program, folder, rounds):
 
 
 def allowed(kind, limits):
-    """Seconds until the last one of a kind must be closed; without its own limit it has that of idle ones."""
+    """The seconds until all connections of a kind must be closed. A kind without a limit has that of idle ones."""
     names = {"head": "HEADER_TIMEOUT", "body": "REQUEST_TIMEOUT", "reading nothing": "WRITE_TIMEOUT"}
     name = names.get(kind, "IDLE_TIMEOUT")
     seconds = LIMITS[name if f"HOMEBLOCKS_HTTP_{name}" in limits else "IDLE_TIMEOUT"]
-    # The program checks idle ones four times in their limit, and the crowd once a second.
+    # The program checks for idle connections four times per limit, and the crowd checks once a second.
     return seconds * 1.25 + 3
 
 
@@ -114,13 +114,13 @@ def crowd_of(rounds):
 
 
 def leaks(server, before, seconds=15):
-    """What is wrong with the number of open descriptors once all that was opened is closed."""
+    """Returns a violation if more descriptors are open than before, after all connections were closed."""
     more = awaited(server, lambda now: now <= before, seconds) - before
     return [f"{more} descriptors more are open {seconds} s after all connections ended."] if more > 0 else []
 
 
 def awaited(server, enough, seconds=15):
-    """How many descriptors are open, once that is what someone waits for, or after so long."""
+    """Waits until the number of open descriptors is as expected or the time is up; returns the number."""
     end = time.monotonic() + seconds
     while not enough(now := open_files(server)) and time.monotonic() < end:
         time.sleep(0.02)

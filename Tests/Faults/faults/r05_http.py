@@ -1,4 +1,4 @@
-"""R5: malformed requests, and those that hide another one. Tests/Faults/http has what is sent and what is permitted."""
+"""R5: malformed requests, and requests that hide another one. The cases are in Tests/Faults/http."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -15,12 +15,12 @@ TARGET = "4xx and close, or a correct response; never a hang, a crash, a desync"
 ROUNDS = 5
 SHORT = 1
 
-# As many connections at once: the cases that have to wait for a limit wait together.
+# The number of concurrent connections, so that cases that wait for a timeout wait together.
 AT_ONCE = 24
 LIMITS = {
     f"HOMEBLOCKS_HTTP_{name}": "2" for name in ("IDLE_TIMEOUT", "HEADER_TIMEOUT", "REQUEST_TIMEOUT", "WRITE_TIMEOUT")
 } | {
-    # An eighth of these may be bodies of one client without a credential: all that are sent at once.
+    # An eighth of these may be bodies of one client without a credential, which is enough for all concurrent cases.
     "HOMEBLOCKS_HTTP_MAX_CHANGES": "512",
 }
 HEALTH = b'{"status":"ok"}'
@@ -49,7 +49,7 @@ def run(program, folder, rounds):
 
 
 def tried_one(server, case, delivery):
-    """What is wrong with a case, if anything is, and with a new connection after it."""
+    """Returns the violation of a case or of a new connection after it, or None."""
     mark = b"behind-" + case.name.lower().replace(".", "-")[:50].encode()
     try:
         wrong, seconds = timed(server.address, case, delivery, mark)
@@ -66,6 +66,6 @@ def tried_one(server, case, delivery):
 
 
 def hidden(log):
-    """Paths in the log that occur only in bodies and after what ends a connection."""
+    """Paths in the log that occur only in bodies or after the end of a connection."""
     lines = (json.loads(line) for line in log.splitlines() if line.startswith("{"))
     return sorted({line["path"] for line in lines if line.get("path", "").startswith("/hidden")})

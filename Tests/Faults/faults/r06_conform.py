@@ -1,4 +1,4 @@
-"""R6: the server against its OpenAPI description: `script/conform`, with many examples for each operation."""
+"""R6: the server's conformance to its OpenAPI description: `script/conform` with many examples for each operation."""
 
 import os
 import re
@@ -11,7 +11,7 @@ TITLE = "schemathesis over the whole OpenAPI, every check, 100 examples an opera
 TARGET = "no failure"
 # Examples.
 ROUNDS = 100
-# Its short form is a test of its own.
+# Its short form is a separate test.
 SHORT = 0
 
 SEED = 7

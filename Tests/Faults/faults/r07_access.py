@@ -1,4 +1,4 @@
-"""R7: each route with each role, and with each kind of invalid credential."""
+"""R7: each route with each role and each kind of invalid credential."""
 
 import random
 
@@ -10,14 +10,14 @@ from faults.server import Server
 
 TITLE = "each route × each role by token and by session × no, malformed, unknown, expired, revoked credential (seed 7)"
 TARGET = "exactly the allowed pairs pass; no secret in any response, log line, file, metric"
-# With each kind of body each share of the credentials.
+# Each kind of body with each quarter of the credentials.
 ROUNDS = 12
-# Not one round, but only its main credentials.
+# A partial round with only the main credentials.
 SHORT = 0
 
-# A permitted caller gets the state, or what is wrong with the request.
+# The statuses for permitted clients: success, or an error of the request.
 PASSED = {200, 201, 204, 304, 404, 409, 412, 422}
-# Creating a page needs an admin, however it is created.
+# Creating a page needs an admin, whatever the way.
 NEW = {"page": {"title": "新页 Fresh", "slug": "fresh"}, "data": {}, "blocks": []}
 MORE = [Operation("PUT", "/api/pages/fresh/export", "admin", NEW, '"of-no-state"')]
 
@@ -50,9 +50,9 @@ class Trial:
         self.count = self.passed = 0
 
     def round(self, number, operations, names):
-        """The first one with bodies as described, the next two with half a body and with none, and so on."""
+        """Sends the requests of a round. Rounds alternate between complete bodies, half a body and no body."""
         kind = ("whole", "half", "no")[number % 3]
-        # Whether a page is created shows only by reading.
+        # Whether a page is created depends on the content of the body.
         pairs = [(each, name) for each in operations for name in names if self.is_for(each, name, kind)]
         random.Random(7 + number).shuffle(pairs)
         for operation, name in pairs:
@@ -61,7 +61,7 @@ class Trial:
     def is_for(self, operation, name, kind):
         if operation in MORE and kind != "whole":
             return False
-        # Signing out, or another password, ends what the next attempts need.
+        # Signing out or changing the password would end sessions that later attempts need.
         credential = self.credentials.known[name]
         return not (operation.is_of_session and credential.is_session and credential.role and credential.may_change)
 
@@ -75,12 +75,12 @@ class Trial:
             self.faults.add(f"{operation} with {name}: {wrong}.")
         told = self.told(str(response.headers).encode() + response.body)
         if operation.path in ("/api/tokens", "/api/operators") and response.status == 201:
-            # Created just now, and shown only in this response.
+            # A new secret, which is shown only in this response.
             self.credentials.secrets.add((response.data.get("token") or response.data["password"]).split("_", 2)[-1])
         self.faults |= {f"{operation} with {name} tells {secret[:4]}…" for secret in told}
 
     def wrong(self, operation, credential, response, kind):
-        """What is wrong with a response to someone with a credential who sent a kind of body."""
+        """The error in a response to a request with a credential and a kind of body, or None."""
         role = None if operation.is_of_session and not credential.is_session else credential.role
         if operation.role is None:
             usual = self.public.setdefault((str(operation), kind), response.status)

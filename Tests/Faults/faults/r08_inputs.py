@@ -1,4 +1,4 @@
-"""R8: random bytes and mutated pages into imports and writes of blocks."""
+"""R8: random bytes and mutated pages as imports and block changes."""
 
 import random
 import time
@@ -10,13 +10,13 @@ from faults.server import Server
 
 TITLE = "random bytes and mutated pages into imports and block writes (seed 8)"
 TARGET = "accepted and read back as sent, or a 4xx; never a crash"
-# Of 250 inputs each; some find no block to change.
+# Each has 250 inputs; some find no block to change.
 ROUNDS = 410
 SHORT = 1
 
 INPUTS = 250
 WRITERS = 4
-# The number of rounds with one database.
+# The number of rounds with the same database.
 TOGETHER = 20
 
 
@@ -42,7 +42,7 @@ def run(program, folder, rounds):
 
 
 def ended(server):
-    """What is wrong with a server after all that, and with its database."""
+    """Stops the server; returns the violations of the server and its database."""
     if not server.runs:
         return [f"The program ended with the code {server.ended()}."]
     faults = [f"The program ended with the code {code} when it was stopped." for code in [server.stop()] if code]

@@ -1,4 +1,4 @@
-"""A database file that was damaged, cannot be written, belongs to another program or is locked by another process."""
+"""A database file that is damaged, read-only, from another program, or locked by another process."""
 
 import pathlib
 import random
@@ -19,13 +19,13 @@ TITLE = "database file damaged, read-only, of a newer version, another program's
 TARGET = "an error that names the file and what to do; the file is not touched"
 ROUNDS, SHORT = 10, 1
 SEED = 1
-# A write may wait for a lock that will soon be released.
+# The time in seconds that a write may wait for a lock.
 SECONDS = 15
 ALL = ["serve", "check", "sort", "backup", "restore"]
 
 
 def run(program, folder, rounds):
-    """All commands on each damage; in the short form a start, and on every third one another command."""
+    """Runs all commands on each kind of damage; in the short form a start, and another command on every third kind."""
     chance = random.Random(SEED)
     good, faults, tries = sample(program, folder), [], 0
     for number in range(rounds):
@@ -49,7 +49,7 @@ def run(program, folder, rounds):
 
 
 def sample(program, folder):
-    """A valid database, closed properly."""
+    """Creates a valid database that was closed properly."""
     history = History()
     (folder / "good").mkdir()
     with Server(program, folder / "good") as server:
@@ -62,7 +62,7 @@ def sample(program, folder):
 
 
 def beside_a_log(program, folder, good):
-    """Garbage as the log of a valid database is not its content; a log does not hide that the database is truncated."""
+    """Checks that a garbage log does not become content, and that a log does not hide a truncated database."""
     faults = []
     trial = Trial(program, folder / "garbage", good)
     log = pathlib.Path(f"{trial.server.database}-wal")
@@ -84,14 +84,14 @@ def beside_a_log(program, folder, good):
 
 
 def locked_while_serving(program, folder, good):
-    """Writes are refused as long as the lock is held, reads succeed, and then all is as before."""
+    """Checks that writes are rejected while the lock is held, reads succeed, and everything works afterwards."""
     faults, history = [], History()
     trial = Trial(program, folder / "serving", good)
     with Server(program, folder / "serving", database=trial.server.database) as server:
         writers = Writers(server, history, count=4, seed=SEED + 1)
         replay = Replay(history).begin(server.database)
         with Readers(server) as readers:
-            # Headings that the database does not have yet: the same one again makes no revision.
+            # Use new headings, since an unchanged one creates no revision.
             writers.start(1)
             try:
                 history.wait(10)

@@ -1,4 +1,4 @@
-"""Backups while writers write, and what is restored from them."""
+"""Backups during writes, and restoring them."""
 
 import hashlib
 import random
@@ -29,7 +29,7 @@ def run(program, folder, rounds):
             try:
                 history.wait(chance.randrange(1, 40))
                 trial.make()
-                # The copy is from before the following changes.
+                # The backup does not contain the following changes.
                 history.wait(10)
             finally:
                 writers.end()
@@ -56,11 +56,11 @@ def digest(file):
 
 
 class Backup:
-    """A copy, made while writers write, and compared with the responses that they had got until then."""
+    """A backup made during writes, which is compared with the writers' responses until then."""
 
     def __init__(self, server, file, whole, faults):
         self.server, self.file, self.faults = server, file, faults
-        # What the copy has must be a prefix of the same history, from where the writers began.
+        # The backup must contain a prefix of the history from the first change of the writers.
         self.replay = whole.again()
 
     def expect(self, holds, fault):
@@ -80,7 +80,7 @@ class Backup:
         self.expect(code == 1 and str(self.file) in said, f"a backup over another one exits {code}: {said}")
 
     def check(self):
-        """Whether the copy is intact, one file, and a prefix of the history."""
+        """Checks that the backup is intact, a single file, and a prefix of the history."""
         before = digest(self.file)
         code, said = self.command("check", "--database", self.file)
         self.expect(code == 0, f"check of the copy exits {code}: {said}")
@@ -92,7 +92,7 @@ class Backup:
 
 
 def refuse_while_open(server, trial):
-    """A database that a server has open is not replaced."""
+    """Checks that a database that a server has open is not replaced."""
     order = "/sort"
     with Client(server.address) as client:
         before = client.get(order).data
@@ -105,7 +105,7 @@ def refuse_while_open(server, trial):
 
 
 def restore(program, folder, server, trial):
-    """To a new path, and over the database, each served as the copy has it."""
+    """Restores to a new path and over the database, and checks that both serve the content of the backup."""
     code, said = trial.command("restore", trial.file, "--database", server.database)
     trial.expect(code == 1 and str(server.database) in said, f"restore over a database exits {code}: {said}")
     for database, words in ((folder / "restored.sqlite", []), (server.database, ["--replace"])):

@@ -1,4 +1,4 @@
-"""SIGTERM while readers and writers keep their connections busy."""
+"""SIGTERM while readers and writers use their connections."""
 
 import random
 import time
@@ -50,7 +50,7 @@ def run(program, folder, rounds):
 
 
 def end(server, load, faults):
-    """How long the server took to end after the signal."""
+    """Returns the time between the signal and the end of the server."""
     load.signalled_at = begin = time.monotonic()
     server.process.terminate()
     load.signalled.set()

@@ -1,4 +1,4 @@
-"""R12: random changes of operators against a reference model of their results: `Tests/Model`."""
+"""R12: random changes of operators, compared with a reference model in `Tests/Model`."""
 
 import os
 import re
@@ -9,10 +9,10 @@ from faults import Outcome
 from harness import ROOT, Failure
 
 TITLE = "random sequences of operators' changes (orders, blocks, cards, plans, restores, imports, takeovers) against a reference model"
-TARGET = "no 5xx, nothing lost without a word, live equals the model at every instant"
+TARGET = "no 5xx, nothing is lost silently, live equals the model at every instant"
 # Steps.
 ROUNDS = 20_000
-# Its short form is a test of its own.
+# Its short form is a separate test.
 SHORT = 0
 
 

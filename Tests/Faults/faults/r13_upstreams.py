@@ -1,4 +1,4 @@
-"""R13: upstreams of feeds that do everything that an upstream should not, while readers read the page that they fill."""
+"""R13: misbehaving upstreams of feeds, while readers read the page that the feeds fill."""
 
 import concurrent.futures
 import json
@@ -16,19 +16,19 @@ from harness.upstream import REASONS, TLS_REASONS, Authority, Listener, Upstream
 TITLE = "upstreams of feeds that fail, lie, send without end, or lead to other servers"
 TARGET = "no read fails, no response changes, each fault is in the feed's log, no other server is contacted, ≤ 200 MB"
 ROUNDS, SHORT = 20, 1
-# More memory than before the first fault, in MB.
+# The maximum growth of memory since before the first fault, in MB.
 MOST_MEMORY = 200
 PAGE = "filled"
-# Long enough for this machine to send what does not wait on purpose.
+# Long enough for this machine to send every response that is not slow on purpose.
 TIMEOUT = 3
-# Loopback, as all of this, but not in a network that feeds may request.
+# A loopback address, but not in a network that feeds are allowed to request.
 FORBIDDEN = "127.0.0.9"
 METADATA = "169.254.169.254"
 FIELDS = {"/id": "/songId", "/title": "/name", "/imageUrl": {"template": "/assets/{cover}.jpg"}}
 
 
 class Kind:
-    """A way to misbehave, with an upstream of its own: first it is a good one."""
+    """A way to misbehave, with a separate upstream that behaves well at first."""
 
     def __init__(self, name, reason, scheme="http", host="127.0.0.1", certificate=None):
         self.name, self.reason = name, reason
@@ -43,7 +43,7 @@ class Kind:
 
 
 class Readers(Crowd):
-    """Read the page and its sections, and compare each response with the one before the first fault."""
+    """Clients that read the page and its sections, and compare each response with that before the first fault."""
 
     def __init__(self, server, expected):
         super().__init__(range(2))
@@ -65,7 +65,7 @@ class Readers(Crowd):
 
 
 def difference(response, expected):
-    """What a response has that differs from an earlier one; nothing if it is the same."""
+    """The difference between a response and an earlier one; None if there is none."""
     if response.status != 200:
         return f"it got the status {response}"
     if (response.headers["ETag"], response.body) != expected:
@@ -74,7 +74,7 @@ def difference(response, expected):
 
 
 class Run:
-    """A server, its upstreams, and what is wrong so far."""
+    """A server, its upstreams, and the violations so far."""
 
     def __init__(self, program, folder):
         authority = Authority(folder)
@@ -82,10 +82,11 @@ class Run:
         self.kinds = [Kind(name, reason) for name, reason in REASONS.items()]
         self.kinds += [
             Kind(name, reason, "https", certificate=certificate) for name, reason in TLS_REASONS.items()]
-        self.rebound = [Kind(name, "no request may go to", host=f"{name}.test") for name in ("rebound", "metadata-name")]
+        self.rebound = [
+            Kind(name, "an address that is not allowed", host=f"{name}.test") for name in ("rebound", "metadata-name")]
         self.off_the_list, self.faults, self.reads = Listener(), [], 0
         self.away = Kind("away", str(self.off_the_list.port))
-        # Where the name leads that is resolved again: to another machine, so to say, but to the same port.
+        # The target of the name that resolves differently the second time: another address with the same port.
         self.neighbour = Listener(FORBIDDEN, self.rebound[0].upstream.port)
         self.all = [*self.kinds, *self.rebound, self.away]
         self.table = folder / "names"
@@ -105,12 +106,12 @@ class Run:
         return response.data
 
     def entry(self, kind):
-        """The newest line of a feed's log."""
+        """The latest entry of a feed's log."""
         entries = self.api("GET", f"/api/feeds/{kind.feed['name']}/log")["entries"]
         return entries[0] if entries else None
 
     def fill(self):
-        """Makes the feeds and their page; returns the responses that must stay."""
+        """Creates the feeds and their page; returns the responses that must not change."""
         for kind in self.all:
             self.api("POST", "/api/feeds", kind.feed, 201)
         page = {"page": {"slug": PAGE, "title": PAGE}, "data": {}, "blocks": [kind.section for kind in self.all]}
@@ -126,7 +127,7 @@ class Run:
         return {path: (response.headers["ETag"], response.body) for path, response in responses.items()}
 
     def misbehave(self, number):
-        """Has each upstream misbehave: in each round in another way, as far as their addresses allow it."""
+        """Makes each upstream misbehave, each round in another way as far as the addresses permit."""
         for place, kind in enumerate(self.kinds):
             group = REASONS if kind.name in REASONS else TLS_REASONS
             names = list(group)
@@ -147,11 +148,11 @@ class Run:
 
     def round(self, number, expected):
         self.misbehave(number)
-        # Names that were resolved are forgotten with the process.
+        # A new process has no cached host names.
         self.server.kill()
         self.server.start()
         with Readers(self.server, expected) as readers, concurrent.futures.ThreadPoolExecutor(4) as pool:
-            # Those first that take longest: they wait until the time is over, or have very many items.
+            # Start with the slowest kinds: those that time out or have very many items.
             list(pool.map(self.refresh, sorted(self.all, key=lambda kind: (
                 kind.reason != REASONS["silent"], kind.upstream.mode != "values"))))
         self.reads += readers.count
@@ -161,7 +162,7 @@ class Run:
                 self.faults.append(f"{listener.connections} connections were made to a server that none may go to")
 
     def recover(self):
-        """All is well again, with another list."""
+        """Makes all upstreams behave well again, with another list."""
         self.resolve("127.0.0.1", "127.0.0.1")
         self.server.kill()
         self.server.start()

@@ -1,4 +1,4 @@
-"""R14: clients of HTTP/2 that keep a server busy, or its responses waiting, while others read."""
+"""R14: HTTP/2 clients that keep a server busy or its responses waiting, while others read."""
 
 import subprocess
 import time
@@ -16,17 +16,17 @@ from harness.frames import DATA, END_STREAM, GOAWAY, HEADERS, RST_STREAM, Frames
 TITLE = "HTTP/2: rapid resets, floods of frames, heads without end, windows that stay closed, responses that nobody reads"
 TARGET = "no read of others fails or changes, each stalled stream ends within its limit, no descriptor leaks, ≤ 200 MB"
 ROUNDS, SHORT = 10, 1
-# Of each kind in a round; fewer in the short form.
+# The number of connections of each kind in a round; fewer in the short form.
 CONNECTIONS, FEW_CONNECTIONS = 8, 2
 MOST_MEMORY = 200
-# Seconds; a stalled stream may take the limit of requests or of writes.
+# In seconds; a stalled stream may last as long as the timeout of requests or of writes.
 LIMITS = {"HOMEBLOCKS_HTTP_REQUEST_TIMEOUT": "3", "HOMEBLOCKS_HTTP_WRITE_TIMEOUT": "3"}
 LATER = 10
 PATH = "/homepage"
 
 
 class Readers(Crowd):
-    """Read the page over HTTP/2 the whole time, and compare each body with the first one."""
+    """Clients that continuously read the page over HTTP/2, and compare each body with the first one."""
 
     def __init__(self, server):
         super().__init__(range(2))
@@ -34,7 +34,7 @@ class Readers(Crowd):
 
     def act(self, number):
         stream = 1
-        # With a window for whole responses, it matters less how soon this reader gets the processor.
+        # With a window for whole responses, the scheduling of this reader has less influence.
         with Frames(self.server, initial=[(4, 1 << 20)], timeout=60) as client:
             client.send(window_update(0, 1 << 24))
             while not self.ending.is_set() and len(self.problems) < 5:
@@ -51,7 +51,7 @@ class Readers(Crowd):
 
 
 def read(client, stream):
-    """The body of a response, and the error that it ended with."""
+    """The body of a response, and the error with which it ended, or None."""
     parts = []
     while (found := client.next()) is not None:
         if found.kind in (RST_STREAM, GOAWAY):
@@ -90,7 +90,7 @@ def run(program, folder, rounds):
             count = readers.count
             eventually(lambda: readers.count > count or readers.problems)
         faults += readers.problems
-        # The readers have ended, too.
+        # The readers have also ended.
         if (more := awaited(server, lambda now: now <= files) - files) > 0:
             faults.append(f"{more} descriptors more are open than before.")
         grown = most - before
@@ -104,8 +104,8 @@ def run(program, folder, rounds):
 
 
 def stalled(server, kind, connections):
-    """What is wrong with the end of connections that a flood leaves waiting, and how much memory they took."""
-    # What the others send fits into their system's buffers: it must come without their reading.
+    """Checks that stalled connections are ended; returns the violations and the maximum memory."""
+    # The responses of other floods fit into the client's socket buffer: they must arrive without reads.
     buffer = 4096 if kind is reads_nothing else None
     clients = [Frames(server, timeout=30, receive_buffer=buffer) for _ in range(connections)]
     limit = max(map(int, LIMITS.values())) * 2 + LATER
@@ -114,7 +114,7 @@ def stalled(server, kind, connections):
             kind(client, PATH)
         highest, end = memory(server), time.monotonic() + limit
         if kind is reads_nothing:
-            # Reading would be progress: the server has to notice by itself.
+            # Reading would count as progress: the server has to detect the stall without it.
             while time.monotonic() < end - LATER:
                 highest = max(highest, memory(server))
                 time.sleep(0.05)
@@ -127,7 +127,7 @@ def stalled(server, kind, connections):
 
 
 def is_over(client, end):
-    """Whether all streams of a connection have ended, with it or by themselves, before a time."""
+    """Whether all streams of a connection end before a time, individually or with the connection."""
     streams = set(STREAMS)
     client.socket.settimeout(1)
     while streams:

@@ -1,4 +1,4 @@
-"""R15: readers who say something else each time, of pages with many conditions, while operators change these pages."""
+"""R15: readers with varying contexts on pages with many conditions, while operators change these pages."""
 
 import itertools
 import random
@@ -12,14 +12,14 @@ from faults.server import Server
 
 TITLE = "thousands of readers, each with other results of the conditions of a page, while it and another one are changed"
 TARGET = "no read fails, each change needs ≤ 1 s of CPU more than without readers, and memory grows by ≤ 64 MiB"
-# A round is a set of pages; users read each of them.
+# Each round has a set of pages, all of which users read.
 ROUNDS, SHORT = 10, 1
 USERS, FEW_USERS = 6000, 400
-# CPU time, so that a busy machine does not count.
+# In CPU time, so that a busy machine has no influence.
 MOST_SECONDS, MOST_MEMORY = 1.0, 64 << 20
 CHANGES = 3
 OTHER = "demo"
-# Seldom enough not to slow the readers down much.
+# Rare enough not to slow the readers down much.
 READS_BETWEEN_SAMPLES = 50
 
 
@@ -31,14 +31,14 @@ def shares(slug, chance):
 
 
 def cards(slug, chance):
-    """One section of a thousand cards, which are for half of the users each."""
+    """One section with a thousand cards, each for half of the users."""
     block = pages.block("cards", chance.randint(50, 200), 1000)
     rules = {str(number): {"audience": {"percent": 50, "seed": f"{slug}-{number % 100}"}} for number in range(1000)}
     return pages.document(slug, [block | {"cards": rules}])
 
 
 def languages(slug, chance):
-    """Sections in fifty languages, each with a text of its own beside much that all languages share."""
+    """Sections in fifty languages, each with its own text in addition to much shared content."""
     tags = [first + second for first, second in itertools.product("abdefghijk", "abefg")]
     blocks = []
     for number in range(4):
@@ -68,7 +68,7 @@ KINDS = {"shares": shares, "cards": cards, "languages": languages, "mixed": mixe
 
 
 class Memory:
-    """How much more memory a server needs than when it had started."""
+    """The growth of a server's memory since its start."""
 
     def __init__(self, server):
         self.server, self.start, self.most = server, resident(server), 0
@@ -78,7 +78,7 @@ class Memory:
 
 
 class Readers(Crowd):
-    """Two clients that read a page, each time as another user and sometimes only a part of it."""
+    """Two clients that read a page, each time as another user and sometimes only in part."""
 
     def __init__(self, server, document, users, memory):
         super().__init__(range(2))
@@ -91,7 +91,7 @@ class Readers(Crowd):
         code = quote(chance.choice(self.codes))
         yield f"/homepage?{query}", 200
         if chance.random() < 0.2:
-            # The section, or its first card, may not be shown to this user.
+            # The section or its first card may not be shown to this user.
             yield chance.choice([
                 (f"/homepage/blocks/{code}?{query}", 404), (f"/homepage/blocks/{code}/items/0?{query}", 404),
                 (f"/homepage/blocks/{code}/items?limit=5&{query}", 404), (f"/homepage?cursor=&limit=2&{query}", 200)])
@@ -122,13 +122,13 @@ def resident(server):
 
 
 def send(server, method, path, body=None):
-    """Over a connection of its own: the server closes one that is idle for as long as the readers may take."""
+    """Sends a request over a new connection, since a shared one could be closed as idle in the meantime."""
     with Client(server.address, server.token) as client:
         return client.send(method, path, body)
 
 
 class Changes:
-    """Small changes of pages, and how much CPU time the slowest one needed beyond the same change without readers."""
+    """Small changes of pages, and the CPU time of the slowest one in excess of the same change without readers."""
 
     def __init__(self, server, memory):
         self.server, self.memory = server, memory
@@ -181,7 +181,7 @@ def run(program, folder, rounds):
                         changes.make(slug, code, f"after {users} users")
                         changes.make(OTHER, other, f"after {users} users of {slug}")
                 reads, faults = reads + readers.count, faults + readers.problems[:3]
-                # The next page has the memory for itself.
+                # Free the memory for the next page.
                 send(server, "DELETE", f"/api/pages/{slug}")
         faults += changes.problems
         if memory.most > MOST_MEMORY:

@@ -9,11 +9,11 @@ FIELD = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+:[ \t]*[!-~\x80-\xff \t]*")
 
 
 class NoResponse(Exception):
-    """What was received is not a response; the text says why."""
+    """The received bytes are not a valid response; the message says why."""
 
 
 class Wire:
-    """Reads until `seconds` after the last `wait`; then ``TimeoutError``."""
+    """A connection that raises ``TimeoutError`` when it reads later than `seconds` after the last `wait`."""
 
     def __init__(self, address, seconds=5, source=None):
         self.socket = socket.create_connection(address, timeout=seconds, source_address=source and (source, 0))
@@ -25,7 +25,7 @@ class Wire:
         self.end = time.monotonic() + seconds
 
     def send(self, data):
-        """Whether the other side accepted it."""
+        """Sends bytes; returns whether the other side accepted them."""
         try:
             self.socket.sendall(data)
         except (BrokenPipeError, ConnectionResetError):
@@ -33,14 +33,14 @@ class Wire:
         return True
 
     def finish(self):
-        """Sends the end of the output (half-close)."""
+        """Closes the sending side (half-close)."""
         try:
             self.socket.shutdown(socket.SHUT_WR)
         except OSError:
             pass
 
     def has_more(self):
-        """Reads what is next; false at the end."""
+        """Reads more bytes; returns false at the end."""
         left = self.end - time.monotonic()
         if left <= 0:
             raise TimeoutError
@@ -53,7 +53,7 @@ class Wire:
         return bool(part)
 
     def response(self, has_body=True):
-        """Status and body of the next response; nothing at the end."""
+        """The status and body of the next response; None at the end."""
         while b"\r\n\r\n" not in self.received:
             if not self.has_more():
                 if self.received:

@@ -1,4 +1,4 @@
-"""Clients that read the whole time: what is served from memory, and what is read from the database."""
+"""Clients that continuously read, both responses from memory and from the database."""
 
 from faults.client import Client, Lost
 from faults.crowd import Crowd
@@ -9,7 +9,7 @@ PATHS = [
 
 
 class Readers(Crowd):
-    """`with Readers(server) as readers:` has two of them read until the block ends."""
+    """`with Readers(server) as readers:` runs two readers until the block ends."""
 
     def __init__(self, server, count=2):
         super().__init__(range(count))

@@ -1,7 +1,7 @@
-"""Goes through a page's history change by change, and proves that it agrees with what the writers sent and got.
+"""Replays a page's history change by change, and checks that it agrees with the requests and responses of the writers.
 
-The audit log says which change came when, each acknowledged response which line of it is its own. From line to line the
-replay knows what is live and what the draft is, and so what each revision must be based on and must contain.
+The audit log has the order of the changes, and each acknowledged response identifies its entry. From entry to entry,
+the replay knows the live revision and the draft, and so the base and the content that each revision must have.
 """
 
 import sqlite3
@@ -13,7 +13,7 @@ from faults.step import Step
 
 
 class Replay:
-    """A history that is compared with a database, as a whole or part by part as it grows."""
+    """A history that is compared with a database, as a whole or in parts as it grows."""
 
     def __init__(self, history, page="music"):
         self.history, self.page = history, page
@@ -23,7 +23,7 @@ class Replay:
         self.faults = []
 
     def begin(self, database, is_copy=False):
-        """Takes the current state as given."""
+        """Starts with the current state."""
         with Page(database, self.page, is_copy) as page:
             self._read(page)
             self.line = max((row.id for row in page.audit(0)), default=0)
@@ -33,7 +33,7 @@ class Replay:
         return self
 
     def again(self):
-        """A replay from the beginning of this one."""
+        """A new replay with the same beginning."""
         other = Replay(self.history, self.page)
         other.origin = self.origin
         other.revisions, other.number, other.line, other.release, other.live, other.draft = self.origin
@@ -41,7 +41,7 @@ class Replay:
         return other
 
     def advance(self, database, is_copy=False, until=float("inf")):
-        """Continues to the current state, while nobody writes. `until` is when a copy was made, if it is one."""
+        """Continues to the current state, while there are no writes. `until` is the time of the copy, if it is one."""
         attempts = self.history.attempts[self.judged:]
         self.judged += len(attempts)
         self.matching = Matching(attempts)
@@ -65,7 +65,7 @@ class Replay:
             self.faults.append(fault)
 
     def _read(self, page):
-        """The revisions that were added since; no line of the audit log has named them yet."""
+        """Reads the new revisions, which no processed entry of the audit log has named yet."""
         self.unnamed = set()
         for revision in page.revisions(self.number):
             self._expect(revision.number == self.number + 1, f"revision {self.number + 1} is missing")
@@ -74,7 +74,7 @@ class Replay:
             self.unnamed.add(self.number)
 
     def _pass(self, page, row):
-        """One change, and what it was propagated to; the revision that it released."""
+        """Checks one change and its propagation; returns the revision that it released."""
         self.line = row.id
         number = row.after.get("revision")
         is_publication, is_draft = row.action == PUBLISH, row.action in (f"draft.{ORDER}", f"draft.{BLOCK}")
@@ -110,9 +110,9 @@ class Replay:
         return [number]
 
     def _end_draft(self, page, revision, is_draft):
-        """Without a draft from here on, if the one that equals live was removed, as what follows a revision shows.
+        """Continues without a draft if a draft that equals live was removed, as the following revision shows.
 
-        It stays while a conflict in it is open, which the history does not tell.
+        Such a draft is kept while it has an open conflict, which is not in the history.
         """
         if self.draft is None or not self._equals_live(page):
             return
@@ -122,7 +122,7 @@ class Replay:
             self.draft = None
 
     def _equals_live(self, page):
-        """Whether the draft has nothing that is not live."""
+        """Whether the draft has no changes."""
         draft, live = self.revisions.get(self.draft), self.revisions.get(self.live)
         if draft is None or live is None or draft.order != live.order:
             return False
@@ -134,7 +134,7 @@ class Replay:
         self._expect(is_it, f"revision {revision.number} is not the draft that was there, {self.draft}")
 
     def _carry(self, number):
-        """The same change in the draft, which the same transaction made."""
+        """Checks the propagation to the draft in the same transaction."""
         merge = self.revisions.get(number + 1)
         if self.draft is None or merge is None or merge.cause != "merge":
             return
@@ -144,7 +144,7 @@ class Replay:
         self.draft = merge.number
 
     def _compare(self, page, released):
-        """What is live and what the draft is now, according to the tables."""
+        """Compares the live revision and the draft with the tables."""
         rows = page.releases(self.release)
         found = [revision for _, revision in rows]
         self._expect(
@@ -157,7 +157,7 @@ class Replay:
         self._expect(draft == expected, f"the draft and its base are {draft}, which should be {expected}")
 
     def compare_served(self, client):
-        """Whether the server shows the result of the history."""
+        """Checks that the server serves the result of the history."""
         served, live = client.get(f"/sort?page={self.page}").data, self.revisions[self.live]
         self._expect(
             (served["revision"], served["order"]) == (live.since, live.order),

@@ -1,4 +1,4 @@
-"""The table: on the terminal, and in docs/reliability.md between two marks."""
+"""The table of results: on the terminal, and in docs/reliability.md between two marks."""
 
 import os
 import platform
@@ -17,18 +17,18 @@ def row(name, module, outcome):
 
 
 def text(rows):
-    """Columns for a terminal."""
+    """The rows as columns for a terminal."""
     widths = [max(len(cells[column]) for cells in rows) for column in range(len(rows[0]))]
     return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(cells, widths)).rstrip() for cells in rows)
 
 
 def require_markers():
-    """Fails before an hour is spent on results that cannot be written."""
+    """Checks for the marks in advance, before hours of work produce results that cannot be written."""
     replaced(DOCUMENT.read_text() if DOCUMENT.exists() else "", "")
 
 
 def replaced(document, figures):
-    """The document with new results; what is around the marks stays."""
+    """The document with new results between the marks."""
     if document.count(BEGIN) != 1 or document.count(END) != 1 or document.index(BEGIN) > document.index(END):
         raise Failure(f"docs/reliability.md has not the line {BEGIN} once, and after it the line {END} once")
     before, rest = document.split(BEGIN)
@@ -36,7 +36,7 @@ def replaced(document, figures):
 
 
 def merged(rows, document):
-    """The rows of this run, and those of earlier ones of faults that it did not run, in their order."""
+    """The rows of this run, and earlier rows of faults that it did not run, in order."""
     told = {cells[0]: cells for cells in (
         [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
         for line in document.split(BEGIN)[1].split(END)[0].splitlines() if re.match(r"\| [RB]\d+ \|", line))}
@@ -54,7 +54,7 @@ def write(rows):
 
 
 def described():
-    """What the run was made on, in the words of the bench."""
+    """The machine of the run, described like in the benchmark."""
     from bench import machine
 
     return [

@@ -1,4 +1,4 @@
-"""The real program with a database file in a folder, and commands on it."""
+"""The real program with a database file in a folder, and its commands."""
 
 import subprocess
 
@@ -9,7 +9,7 @@ TOKEN = "a-token-for-the-writes-of-the-faults-tests"
 
 
 class Server(ServerProcess):
-    """A server whose admin has a token from the environment."""
+    """A server with an admin token from the environment."""
 
     def __init__(self, program, folder, launcher=(), database=None, **env):
         settings = {"HOMEBLOCKS_ADMIN_TOKEN": TOKEN, "HOMEBLOCKS_LOG_LEVEL": "warning"}
@@ -17,7 +17,7 @@ class Server(ServerProcess):
         self.token = TOKEN
 
     def command(self, *words, seconds=60):
-        """Runs another command of the program; returns the exit code and all that it wrote."""
+        """Runs another command of the program; returns the exit code and all of its output."""
         done = subprocess.run(
             [*self.launcher, self.program, *map(str, words)], cwd=ROOT, env=self.env, capture_output=True, text=True,
             timeout=seconds)

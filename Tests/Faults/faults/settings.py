@@ -1,4 +1,4 @@
-"""Settings that not every program has."""
+"""Settings that not every version of the program has."""
 
 import tempfile
 
@@ -7,7 +7,7 @@ from harness import Failure
 
 
 def known(program, **env):
-    """Those of some variables that a program accepts: an unknown one stops its start, with its name."""
+    """The variables that a program accepts. An unknown one prevents its start with an error that names it."""
     while env:
         with tempfile.TemporaryDirectory(prefix="homeblocks-settings-") as folder:
             try:
@@ -15,7 +15,7 @@ def known(program, **env):
                     server.stop()
                 return env
             except Failure as failure:
-                # Behind its name it lists those that it knows. The longest first: one name may begin another one.
+                # Then the error lists the known ones. Longest first: a name may be the prefix of another one.
                 said = str(failure).partition("Known ")[0]
                 named = [name for name in sorted(env, key=len, reverse=True) if name in said]
                 if not named:

@@ -1,8 +1,8 @@
-"""Clients that hold connections and do next to nothing; a process of its own, so that it does not slow the checker.
+"""Clients that hold connections and do almost nothing, in a separate process so that they do not slow the checker down.
 
-`python -m faults.slow_clients PORT COUNT again|once` prints `open` when all of them are connected. A line on its input
-ends it; then it prints what happened to them. With `again` a closed one connects again at the time of its next byte, so that
-a refused one is not a fast client. With `once` it ends when all are closed.
+`python -m faults.slow_clients PORT COUNT again|once` prints `open` when all of them are connected. A line on its
+standard input ends it; then it prints the results. With `again`, a closed client reconnects at the time of its next
+byte, so that a refused one does not become a fast client. With `once`, the process ends when all clients are closed.
 """
 
 import collections
@@ -16,10 +16,10 @@ import time
 HOSTS = [f"127.0.0.{number}" for number in range(2, 10)]
 HEAD = b"GET /homepage HTTP/1.1\r\nHost: x\r\n"
 FORM = b"POST /homepage/block/page HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-# What each kind sends at once.
+# The bytes that each kind sends immediately.
 FIRST = {
     "idle": b"", "head": HEAD + b"X-Any: ", "body": FORM + b"Content-Length: 100000\r\n\r\n",
-    # Far more responses than fit in the buffers of both sides.
+    # Far more responses than fit into the buffers of both sides.
     "reading nothing": (HEAD + b"\r\n") * 100,
 }
 KINDS = list(FIRST)
@@ -42,7 +42,7 @@ class SlowClient:
         self.socket.send(FIRST[self.kind])
 
     def drip(self):
-        """A byte, and whether the other side is still there: a client that reads nothing notices it only so."""
+        """Sends a byte; returns whether the connection is open, which a client without reads detects only this way."""
         try:
             if self.kind != "idle":
                 self.socket.send(b"a")
@@ -62,7 +62,7 @@ class SlowClient:
 
 
 class Crowd:
-    """Each of them has its times: to connect, and then one in a second."""
+    """Clients that each have a time to connect, and then act once a second."""
 
     def __init__(self, port, count, again):
         self.port, self.again, self.cuts = port, again, collections.defaultdict(list)
@@ -89,7 +89,7 @@ class Crowd:
         client.has_left = True
 
     def run(self):
-        """Until requested, or until none is left."""
+        """Runs until the end is requested or no client is left."""
         while self.next:
             for key, _ in self.watched.select(max(0, self.next[0][0] - time.monotonic())):
                 if key.fileobj is sys.stdin:
@@ -108,7 +108,7 @@ class Crowd:
 
 
 def first_due(number):
-    """Seconds after which one of them sends its first byte: all together they send evenly in each second."""
+    """The seconds until a client sends its first byte, so that all clients together send evenly."""
     return 0.5 + number * 0.618 % 1
 
 

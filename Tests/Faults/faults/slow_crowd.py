@@ -1,4 +1,4 @@
-"""The process of `slow_clients.py`, as long as a block lasts."""
+"""Runs `slow_clients.py` as a process until a block ends."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from harness import ROOT, Failure
 
 
 class SlowCrowd:
-    """`opening` is how many seconds it took all of them to connect, which shows how busy the machine is."""
+    """`opening` is the time in seconds until all clients were connected, an indication of how busy the machine is."""
 
     def __init__(self, port, count, again=True):
         self.words = [str(port), str(count), "again" if again else "once"]
@@ -29,7 +29,7 @@ class SlowCrowd:
         return self
 
     def end(self, seconds=None):
-        """Ends them, or waits until all were closed; returns the seconds after which they were, by kind."""
+        """Waits up to `seconds` until all clients are closed, and ends them; returns the times until then, by kind."""
         if seconds is not None:
             try:
                 self.process.wait(seconds)

@@ -1,4 +1,4 @@
-"""One change of a history: what it did to the previous state."""
+"""One change of a history, compared with the previous state."""
 
 from dataclasses import dataclass
 
@@ -13,18 +13,18 @@ class Step:
     row: Line
     source: Revision
     revision: Revision
-    # What is live, if this is a change of the draft.
+    # The live revision, if this is a change of the draft.
     live: Revision | None
-    # Whose attempt it is, if that was found.
+    # The matching attempt, if one was found.
     attempt: Attempt | None
 
     def _faults(self, *expectations):
-        """Sentences for what does not hold."""
+        """The violations among the expectations."""
         name = f"revision {self.revision.number}, {self.attempt or self.row.action},"
         return [f"{name} {fault}" for holds, fault in expectations if not holds]
 
     def _numbers(self):
-        """The revisions that may have made the order. A draft's order that becomes as it is live is the live one."""
+        """The revisions that may have created the order. A draft's order that equals live's becomes the live one."""
         live = self.live
         return [live.since if live and live.order == self.revision.order else self.revision.number]
 

@@ -7,22 +7,22 @@ import time
 
 from faults.client import Lost, Response
 
-# How long an idle connection is left open for a last request, once the server ends.
+# The time in seconds for which an idle connection stays open for a last request during the shutdown.
 GRACE = 1.0
 
 
 class Fields(dict):
-    """Header fields, by names in any case."""
+    """Header fields with case-insensitive names."""
 
     def __getitem__(self, name):
         return super().__getitem__(name.lower())
 
 
 class Wire:
-    """One connection, kept until the server announces that it closes it. Each violation is a line in `problems`.
+    """One connection, kept until the server announces that it closes it. Each violation is appended to `problems`.
 
-    A request that was sent completely gets a complete response. Only where the connection was idle for longer than the
-    server waits may it be closed without one.
+    A complete request gets a complete response. The connection may only be closed without one if it was idle for longer
+    than the server waits.
     """
 
     def __init__(self, address, token=None, problems=None, name="a client", receive=None, pace=0):
@@ -35,11 +35,11 @@ class Wire:
         self.ended = time.monotonic()
         self.received = b""
         self.is_over = False
-        # When each request was sent and whether its response said that the connection closes.
+        # The time of each request, and whether its response announced that the connection is closed.
         self.log = []
 
     def send(self, method, path, body=None, headers=None):
-        """The whole response, as ``Client.send``."""
+        """Returns the complete response, like ``Client.send``."""
         self.begin(self.request(method, path, body, headers))
         return self.response(f"{method} {path}")
 
@@ -54,7 +54,7 @@ class Wire:
         return "\r\n".join(lines).encode() + b"\r\n\r\n" + content
 
     def begin(self, request):
-        """Sends bytes; if the server has closed already, the response shows it."""
+        """Sends bytes; if the server has already closed the connection, reading the response detects it."""
         self.idle = time.monotonic() - self.ended
         self.sent = time.monotonic()
         try:
@@ -63,7 +63,7 @@ class Wire:
             pass
 
     def response(self, of):
-        """The next response. Raises ``Lost`` without one."""
+        """Returns the next response. Raises ``Lost`` without one."""
         while b"\r\n\r\n" not in self.received:
             self._more(of)
         head, _, self.received = self.received.partition(b"\r\n\r\n")
@@ -84,7 +84,7 @@ class Wire:
         return Response(int(lines[0].split()[1]), fields, body)
 
     def _more(self, of, there=None):
-        """Reads on, or says how it ended."""
+        """Reads more bytes, or reports how the connection ended."""
         how = "is closed"
         try:
             part = self.socket.recv(4096 if self.pace else 1 << 18)
@@ -108,7 +108,7 @@ class Wire:
         raise Lost(of)
 
     def _expect_end(self, of):
-        """After the last response there is a clean end: a reset could have destroyed it in transit."""
+        """Checks for a clean end after the last response: a reset could have destroyed the response in transit."""
         try:
             rest = self.received + self.socket.recv(1)
         except OSError as error:

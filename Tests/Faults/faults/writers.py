@@ -1,4 +1,4 @@
-"""Operators that write until they are stopped or the server is gone."""
+"""Operators who make changes until they are stopped or the server ends."""
 
 import random
 import threading
@@ -11,14 +11,14 @@ PAGE = "music"
 
 
 def patient(address, token):
-    """A client that waits longer than a server takes to find that it cannot write for all who wait."""
+    """A client whose timeout is longer than the server needs to reject all waiting changes."""
     return Client(address, token, timeout=120)
 
 
 class Writers:
-    """Threads, each with a token and a name of its own, that make changes of every kind.
+    """Threads with their own tokens and names that make changes of every kind.
 
-    Every fourth one works on the draft and publishes it; the others change what is live.
+    Every fourth thread works on the draft and publishes it; the others change live.
     """
 
     def __init__(self, server, history, count=8, seed=1, connect=patient):
@@ -42,7 +42,7 @@ class Writers:
         return admin.send("PATCH", path, operations.titled("?")).status == 200
 
     def start(self, label=0):
-        """Lets all of them begin; `label` makes the changes of each start distinct."""
+        """Starts the threads; `label` makes the changes of each start distinct."""
         self.ending.clear()
         self.threads = [
             threading.Thread(target=self._write, args=(name, number, label)) for number, name in enumerate(self.tokens)]
@@ -50,7 +50,7 @@ class Writers:
             thread.start()
 
     def end(self):
-        """Lets each finish its current change."""
+        """Lets each thread finish its current change."""
         self.ending.set()
         self.join()
 
@@ -71,7 +71,7 @@ class Writers:
                 self._judge(name, response)
 
     def _judge(self, name, response):
-        """A draft that another one has published is no error; that the server cannot write is checked elsewhere."""
+        """Checks a response. That another writer has published the draft is no error; 503 is checked elsewhere."""
         if response.status not in (200, 201, 404, 503):
             self.problems.append(f"{name} got the status {response}")
 

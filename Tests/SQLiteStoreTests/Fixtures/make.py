@@ -1,4 +1,4 @@
-"""Makes a fixture with the program of its time: make.py PROGRAM schema-N [CONFIG]. README.md says when and why."""
+"""Creates a fixture with an old program: make.py PROGRAM schema-N [CONFIG]. README.md explains when and why."""
 
 import contextlib
 import json
@@ -18,7 +18,7 @@ CLIENTS = (
 
 
 def reads(pages):
-    """What everybody may read."""
+    """The public reads."""
     for page in pages:
         yield f"/sort?page={page}"
         for client in CLIENTS:
@@ -30,7 +30,7 @@ def reads(pages):
 
 
 def operators_reads(name, pages):
-    """What operators may read; in the first version that was little."""
+    """The reads of operators, of which the first version had few."""
     for page in pages:
         yield f"/api/pages/{page}/export"
         if name != "schema-1":
@@ -39,7 +39,7 @@ def operators_reads(name, pages):
 
 
 def small_pages(folder, config):
-    """A folder of settings with two small starter pages, and the layouts that those need, as the program had them."""
+    """A configuration folder with two small starter pages and their layouts, from the program's version."""
     shutil.copytree(FOLDER / "pages", folder / "pages")
     (folder / "assets").mkdir()
     (folder / "block-types").mkdir()
@@ -56,7 +56,7 @@ def sort(server, change, page, key=None):
 
 
 def reorders(server):
-    """What could be done since the first version; returns the tokens by role."""
+    """The operations of the first version; returns the tokens by role."""
     def token(role, *words):
         return server.command("token", "create", "--role", role, "--name", f"Old {role}", *words).stdout.strip()
 
@@ -80,7 +80,7 @@ def reorders(server):
 
 
 def everything(server, version):
-    """What could be done since the second version, and in later ones up to this."""
+    """The operations of the second and later versions up to this one."""
     def api(method, path, body=None, **headers):
         response = server.api(method, f"/api/{path}", body, headers=headers)
         assert response.status < 300, (path, response.body)
@@ -100,7 +100,7 @@ def everything(server, version):
         api("POST", "pages", plan, **{"Idempotency-Key": f"page-{page}"})
     api("DELETE", "pages/mistake")
     api("PUT", "pages/campaign/live/order", {"moves": [{"block": "middleAd", "to": "start"}]})
-    # The first is active now and for long; the second is planned; the third was called off.
+    # The first takeover is active for a long time, the second is planned, the third was cancelled.
     api("POST", "pages/shelf/takeovers", {"shows": "campaign", "from": "2020-01-01T00:00:00Z", "until": FAR})
     api("POST", "pages/mall/takeovers", {"shows": "campaign", "from": FAR, "until": "2091-01-01T00:00:00Z"})
     plan = {"shows": "shelf", "from": "2092-01-01T00:00:00Z", "until": "2093-01-01T00:00:00Z"}
@@ -119,7 +119,7 @@ def everything(server, version):
 
 
 def named_audiences_and_cards(api):
-    """Since the fifth version."""
+    """Operations since the fifth version."""
     api("POST", "audiences", {"name": "vips", "audience": {"platforms": ["ios"]}})
     api("PATCH", "pages/mall/live/blocks/bottomFloat", {"audience": {"name": "vips"}})
     card = api("GET", "pages/mall/live/blocks/otc")["content"]["extInfo"]["list"][0]["id"]
@@ -127,7 +127,7 @@ def named_audiences_and_cards(api):
 
 
 def pictures(server, api):
-    """Since the eighth version: one picture in live content, one that nothing mentions."""
+    """Operations since the eighth version: one picture in live content, and one without references."""
     from harness.pictures import png
 
     headers = {"Authorization": f"Bearer {server.token}", "Content-Type": "image/png"}
@@ -139,7 +139,7 @@ def pictures(server, api):
 
 
 def dump(path):
-    """A database as text. SQLite's shell leaves out what marks the file as one of ours."""
+    """A database as text. SQLite's shell omits the application id of the file."""
     with contextlib.closing(sqlite3.connect(path)) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         yield "PRAGMA foreign_keys = OFF;"
@@ -148,7 +148,7 @@ def dump(path):
         texts = {name: sql for name, sql in database.execute(
             "SELECT name, sql FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%'")}
         for line in database.iterdump():
-            # SQLite dumps a full-text table as its parts, without the numbers of its rows.
+            # SQLite dumps a full-text table as its shadow tables, without the row ids.
             if not any(f'"{name}' in line or f"'{name}" in line for name in texts) and "writable_schema" not in line:
                 yield line
             for name, sql in texts.items():
@@ -164,7 +164,7 @@ def full_text_rows(database, name):
 
 
 def lines(kept):
-    """Each response on a line of its own."""
+    """Each response on its own line."""
     parts = (
         f"{json.dumps(part)}: {{\n" + ",\n".join(
             f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in values.items()) + "\n}"

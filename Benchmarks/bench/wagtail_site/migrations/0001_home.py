@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
                 ("page_ptr", models.OneToOneField(
                     "wagtailcore.Page", models.CASCADE, auto_created=True, parent_link=True, primary_key=True,
                     serialize=False)),
-                # The blocks are no matter of the database.
+                # The database schema does not depend on the blocks.
                 ("body", models.TextField()),
             ],
             bases=("wagtailcore.page",),
