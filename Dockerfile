@@ -16,12 +16,13 @@ COPY migrations ./migrations
 COPY openapi ./openapi
 COPY Tests ./Tests
 COPY Benchmarks ./Benchmarks
-COPY script/lib.sh script/bootstrap script/licences script/release ./script/
+COPY script/bootstrap script/release ./script/
+COPY script/helpers ./script/helpers/
 # What was built before stays outside of the image: after a change only what it concerns is compiled.
 RUN --mount=type=cache,id=homeblocks-build,target=/src/.build,sharing=locked \
     install -D -m 0755 -s "$(script/release)" /out/homeblocks \
  && install -m 0644 Package.resolved /out/Package.resolved \
- && script/licences /out/licences
+ && script/helpers/licences /out/licences
 
 # ---- the root of the image: the program, the libraries it loads, and what they read ---------------------------
 FROM docker.io/library/debian:bookworm-slim AS rootfs
@@ -31,7 +32,7 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out /out
 COPY config /out/config
-COPY script/rootfs /usr/local/bin/
+COPY script/helpers/rootfs /usr/local/bin/
 RUN rootfs /out/homeblocks /out/config /rootfs \
  && install -D -m 0644 /out/Package.resolved /rootfs/usr/share/homeblocks/Package.resolved \
  && cp -R /out/licences /rootfs/usr/share/homeblocks/licences

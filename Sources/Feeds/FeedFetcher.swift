@@ -75,7 +75,7 @@ public final class FeedFetcher: FeedFetching {
             fields.append((name: "User-Agent", value: "HomeBlocks"))
             let time = deadline - ContinuousClock.now
             guard time > .zero else {
-                throw FetchFailure("the time of \(feed.timeout) s is over", status: status, isTimeout: true)
+                throw FetchFailure("the request timed out after \(feed.timeout) s", status: status, isTimeout: true)
             }
             var request = OutgoingRequest(
                 method: "GET", url: address.text, fields: fields, connectTime: min(Self.connectTime, time), time: time)
@@ -94,7 +94,7 @@ public final class FeedFetcher: FeedFetching {
         let text = response.redirect.map { String($0.prefix { $0 != "#" }) }
         guard let next = text.flatMap(UpstreamAddress.init) else {
             throw FetchFailure(
-                "the upstream redirects to something that is not an http or https URL", status: response.status)
+                "the upstream redirects to a URL that is not http or https", status: response.status)
         }
         guard next.isSecure || !address.isSecure else {
             throw FetchFailure("the upstream redirects from https to http", status: response.status)
@@ -107,7 +107,7 @@ public final class FeedFetcher: FeedFetching {
         guard let secret = FeedSecret.name(in: value) else { return (name, value) }
         guard isOrigin else { return nil }
         guard let text = secrets[secret]?.value else {
-            throw FetchFailure("the secret \"\(secret)\" cannot be read, or is not a valid header value")
+            throw FetchFailure("the secret \"\(secret)\" is missing or is not a valid header value")
         }
         return (name, text)
     }

@@ -6,7 +6,7 @@ public enum FeedSecret: Sendable, Equatable {
     case environment(String)
     case file(String)
 
-    private static let longest = 4096
+    private static let maximumBytes = 4096
     private static let prefix = "secret:"
 
     /// Reads `env:NAME` or `file:PATH`.
@@ -32,12 +32,12 @@ public enum FeedSecret: Sendable, Equatable {
         case .environment(let name): text = ProcessInfo.processInfo.environment[name]
         case .file(let path):
             text = FileManager.default.contents(atPath: path).flatMap { data in
-                data.count <= Self.longest + 2 ? String(bytes: data, encoding: .utf8) : nil
+                data.count <= Self.maximumBytes + 2 ? String(bytes: data, encoding: .utf8) : nil
             }
         }
         guard let text = text.map(GivenText.trimmed) else { return nil }
         let isValue =
-            (1...Self.longest).contains(text.utf8.count) && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+            (1...Self.maximumBytes).contains(text.utf8.count) && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
         return isValue && !GivenText.isQuoted(text) ? text : nil
     }
 }

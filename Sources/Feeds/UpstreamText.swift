@@ -7,7 +7,7 @@ enum UpstreamText {
     struct Unsupported: Error, CustomStringConvertible {
         let name: String
 
-        var description: String { "the response has the encoding \(name), which the server cannot read; send UTF-8" }
+        var description: String { "the response uses the unsupported encoding \(name); send UTF-8" }
     }
 
     private static let marks: [(bytes: [UInt8], encoding: String?)] = [

@@ -102,7 +102,7 @@ struct OperatorClient {
             guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
             return (Array(data), response)
         } catch {
-            throw ProgramError("The server \(server.absoluteString) does not respond: \(error.localizedDescription)")
+            throw ProgramError("The server \(server.absoluteString) cannot be reached: \(error.localizedDescription)")
         }
     }
 
@@ -117,7 +117,7 @@ struct OperatorClient {
     static func refusal(_ status: Int, _ body: [UInt8]) -> ProgramError {
         if status == 401 {
             return ProgramError(
-                "401: The server does not accept the token. Give another one with --token or HOMEBLOCKS_TOKEN.")
+                "401: The server does not accept the token. Set another one with --token or HOMEBLOCKS_TOKEN.")
         }
         let problem = (try? JSONValue(parsing: body))?.object
         var lines = ["\(status): \(problem?["detail"]?.string ?? "The server gave no reason.")"]

@@ -40,7 +40,8 @@ enum PictureAccess {
             }
             let upload = try PictureUpload(bytes, format: header.format, name: name)
             return .object(
-                try await store.addPicture(upload, most: rules.maximumBytes, ChangeContext(.console)).picture.json)
+                try await store.addPicture(upload, maximumBytes: rules.maximumBytes, ChangeContext(.console)).picture
+                    .json)
         }
     }
 

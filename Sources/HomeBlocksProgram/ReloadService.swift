@@ -27,12 +27,12 @@ struct ReloadService: NamedService {
     }
 
     private func reloadCertificate() {
-        guard let security else { return logger.notice("there is no certificate to read again") }
+        guard let security else { return logger.notice("no certificate to reload") }
         do {
             try security.reload()
-            logger.notice("certificate read again", metadata: ["expires": "\(security.expiry.rfc3339)"])
+            logger.notice("certificate reloaded", metadata: ["expires": "\(security.expiry.rfc3339)"])
         } catch {
-            logger.error("certificate not read again, the old one stays", metadata: ["reason": "\(error)"])
+            logger.error("certificate not reloaded, the old one stays in use", metadata: ["reason": "\(error)"])
         }
     }
 
@@ -44,13 +44,13 @@ struct ReloadService: NamedService {
                 catalogues: try folder.catalogues(rules, catalog))
             for content in refused {
                 logger.warning(
-                    "the new layouts refuse stored content, which is served as before",
+                    "stored content is not valid with the new layouts; it is served as before",
                     metadata: ["content": "\(content)"])
             }
-            logger.notice("files read again", metadata: ["layouts": "\(catalog.types.count)"])
+            logger.notice("files reloaded", metadata: ["layouts": "\(catalog.types.count)"])
         } catch {
             let reason = ErrorText.describe(error).replacing("\n", with: ";")
-            logger.error("files not read again, the old ones stay", metadata: ["reason": "\(reason)"])
+            logger.error("files not reloaded, the old ones stay in use", metadata: ["reason": "\(reason)"])
         }
     }
 }

@@ -93,7 +93,7 @@ extension StartBanner {
                     "            Anyone who opens this link within a day becomes the first operator. It works once.",
                 ]
                 if isOneOfSeveral {
-                    lines.append("            Of several nodes the link of the one that was started last is valid.")
+                    lines.append("            With several nodes, only the link of the last one started is valid.")
                 }
             }
             if let token {

@@ -30,7 +30,7 @@ final class Transfer {
 
     init(_ request: OutgoingRequest, _ id: Int, _ completion: @escaping Completion) throws {
         guard let handle = curl_easy_init() else {
-            throw OutgoingHTTPError(description: "the request cannot be made")
+            throw OutgoingHTTPError(description: "the request could not be created")
         }
         self.handle = handle
         self.id = id
@@ -40,7 +40,7 @@ final class Transfer {
         for (name, value) in request.fields {
             // A field without a value needs a semicolon.
             let list = curl_slist_append(requestFields, value.isEmpty ? "\(name);" : "\(name): \(value)")
-            guard let list else { throw OutgoingHTTPError(description: "the request cannot be made") }
+            guard let list else { throw OutgoingHTTPError(description: "the request could not be created") }
             requestFields = list
         }
         // Sends a long body without waiting for 100 Continue.
@@ -85,7 +85,7 @@ final class Transfer {
         guard result == CURLE_OK else {
             if let reason { return fail(reason) }
             if result == CURLE_COULDNT_CONNECT, hasRefusedAddress {
-                return fail("the host has an address that no request may go to")
+                return fail("the host resolves to an address that is not allowed")
             }
             if result == CURLE_OPERATION_TIMEDOUT {
                 // libcurl's message depends on the phase and the TLS library.

@@ -111,7 +111,7 @@ final class ChangeListener: Sendable {
         while !end.isRequested {
             let isLeaseDue = MonotonicInstant.now.milliseconds - lastTry.milliseconds >= Self.leaseInterval
             if isLeaseDue { lastTry = .now }
-            if connection.isDeposed?() == true { throw PostgreSQLError.lost("another server has taken its place") }
+            if connection.isDeposed?() == true { throw PostgreSQLError.lost("the server was replaced by another one") }
             if try poll(isLeaseDue ? row : nil, connection, &known, &lists, &read) { confirmed = .now }
             if Self.isOverdue(confirmed), servers.hasOthers {
                 throw PostgreSQLError.lost("the server does not confirm that this node knows all changes")

@@ -50,7 +50,7 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
         let places = ["host", "port", "dbname"].filter { values[$0]?.contains("@") == true }
         let isPort = (values["port"] ?? "").allSatisfy { $0.isNumber || $0 == "," }
         if !places.isEmpty, url.prefix(while: { $0 != "?" }).contains("@") {
-            throw PostgreSQLProblem.address("a password must have @ as %40, : as %3A, / as %2F and ? as %3F")
+            throw PostgreSQLProblem.address("in a password, write @ as %40, : as %3A, / as %2F and ? as %3F")
         }
         guard isPort else { throw PostgreSQLProblem.address("its port is not a number") }
         return values

@@ -57,7 +57,7 @@ final class PostgreSQLConnection {
         _ address: PostgreSQLAddress, host: Int, _ pq: libpq_functions, until deadline: ContinuousClock.Instant
     ) throws -> OpaquePointer {
         guard let handle = try address.withParameters(host: host, pq, { pq.connect_start($0, $1, 1) }) else {
-            throw PostgreSQLError.lost("there is no memory for a connection")
+            throw PostgreSQLError.lost("out of memory for a connection")
         }
         var state = pq.status(handle) == CONNECTION_BAD ? PGRES_POLLING_FAILED : PGRES_POLLING_WRITING
         do {
@@ -224,7 +224,7 @@ final class PostgreSQLConnection {
                 let part = ContinuousClock.now + Self.waitPart
                 return try Socket.wait(for: events, at: pq.socket(handle), until: min(part, deadline))
             } catch PostgreSQLError.timedOut where ContinuousClock.now < deadline {
-                if isDeposed() { throw PostgreSQLError.lost("another server has taken its place") }
+                if isDeposed() { throw PostgreSQLError.lost("the server was replaced by another one") }
             }
         }
     }

@@ -128,7 +128,7 @@ public struct PostgreSQLEngine: SQLEngine {
             var warnings: [String] = []
             try database.query("SELECT 1 WHERE current_setting('fsync') = 'off'", []) { _ in
                 warnings.append(
-                    "PostgreSQL runs with fsync off: a power cut may lose changes that were acknowledged. Turn it on.")
+                    "PostgreSQL runs with fsync off: a power failure may lose acknowledged changes. Turn it on.")
                 return true
             }
             return warnings

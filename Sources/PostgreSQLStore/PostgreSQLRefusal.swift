@@ -33,15 +33,15 @@ enum PostgreSQLProblem: Error, Sendable, Equatable {
         case .encoding(let encoding):
             (
                 "has the encoding \(encoding)",
-                "Make another one with: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0."
+                "Create another one with: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0."
             )
         case .noSchema:
-            ("has no schema that its user can use", "Give the user one, or name one with search_path.")
-        case .foreign: ("belongs to another program", "Name another database or schema; this one was not touched.")
+            ("has no schema that its user can access", "Grant the user access to one, or select one with search_path.")
+        case .foreign: ("belongs to another program", "Name another database or schema; this one was not changed.")
         case .newer(let version):
             (
                 "has the schema version \(version), but this program only knows \(PostgreSQLSchema.version)",
-                "Start the newer program; the database was not touched."
+                "Start the newer program; the database was not changed."
             )
         case .older(let version):
             (
@@ -50,35 +50,35 @@ enum PostgreSQLProblem: Error, Sendable, Equatable {
             )
         case .empty: ("has no pages", "Create them with migrate, or name another database.")
         case .notEmpty:
-            ("is not empty", "Name a database or a schema without content; this one was not touched.")
+            ("is not empty", "Name an empty database or schema; this one was not changed.")
         case .inUse: ("is in use by another program", "Stop that program first; nothing was copied.")
         case .notCopied(let reason):
-            ("made the copy fail: \(reason)", "Nothing was copied. Look for the cause in the source with check.")
+            ("did not accept the copy: \(reason)", "Nothing was copied. Run check on the source to find the cause.")
         case .uncertain:
-            ("did not confirm the copy", "Look whether it has pages: it has all that was copied, or nothing.")
+            ("did not confirm the copy", "Check whether it has pages: either everything was copied, or nothing.")
         case .noPermission(let reason):
             (
                 "cannot be brought up to date: \(reason)",
-                "Give the user the rights: GRANT CREATE ON DATABASE and GRANT CREATE ON SCHEMA; nothing was changed."
+                "Give the user permission: GRANT CREATE ON DATABASE and GRANT CREATE ON SCHEMA; nothing was changed."
             )
         case .noAccess(let reason):
-            ("cannot be used: \(reason)", "Make the user the owner of the tables, or GRANT it the rights to them.")
+            ("cannot be used: \(reason)", "Make the user the owner of the tables, or GRANT it privileges on them.")
         case .unmigrated(let step, let reason):
             (
                 "cannot be brought up to date (\(step)): \(reason)",
-                "It is as it was: go on with the program that it was made with, and report this."
+                "It was not changed: keep using the previous version of the program, and report this."
             )
         }
     }
 
     private static func remedy(of reason: String) -> String {
         let remedies = [
-            ("password", "Correct the user or the password, which PGPASSFILE, PGPASSWORD or the address names."),
-            ("role \"", "Make the user, or name another one."),
-            ("database \"", "Make the database with createdb, or name another one."),
+            ("password", "Correct the user or the password in PGPASSFILE, PGPASSWORD or the address."),
+            ("role \"", "Create the user, or name another one."),
+            ("database \"", "Create the database with createdb, or name another one."),
             ("translate host name", "Correct the host in the address."),
-            ("read-only", "Name the primary; a standby cannot be written."),
-            ("hot standby", "Name the primary; a standby cannot be written."),
+            ("read-only", "Name the primary; a standby is read-only."),
+            ("hot standby", "Name the primary; a standby is read-only."),
             ("pg_hba.conf", "Allow the user and this host in pg_hba.conf."),
             ("invalid ", "Correct the address."),
             ("certificate", "Correct the host, sslmode or the certificates."),

@@ -47,7 +47,7 @@ final class PostgreSQLServers: Sendable {
         let connection = try PostgreSQLConnection(address, host: host, until: deadline)
         let timeline = try Self.timeline(of: connection, until: deadline)
         if let timeline, !note(timeline: timeline) {
-            throw PostgreSQLError.lost("the server has been deposed: it has an older timeline than one before it")
+            throw PostgreSQLError.lost("the server was replaced: its timeline is older than one seen before")
         }
         state.withLock { $0.host = host }
         connection.idVersion = { [weak self] in

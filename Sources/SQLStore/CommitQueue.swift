@@ -70,7 +70,9 @@ public final class CommitQueue: Sendable {
         } onCancel: {
             change.cancel()
         }
-        guard let value = value.withLock({ $0 }) else { throw PublishingError.internalError("a change has no outcome") }
+        guard let value = value.withLock({ $0 }) else {
+            throw PublishingError.internalError("a change returned no result")
+        }
         return value
     }
 

@@ -42,10 +42,10 @@ enum FileProblem: Sendable, Equatable {
     case failed(Operation, cause: String)
 
     enum Operation: String, Sendable {
-        case create = "made"
+        case create = "created"
         case read
         case write = "written"
-        case synchronize = "brought to the disk"
+        case synchronize = "flushed to disk"
     }
 
     /// The end of a sentence that starts with the file, and a sentence with the remedy.
@@ -53,72 +53,72 @@ enum FileProblem: Sendable, Equatable {
         switch self {
         case .missing: ("does not exist", "Name another file.")
         case .isFolder: ("is a folder", "Name a file.")
-        case .unreadable: ("cannot be read", "Give this user the right to read and write it.")
-        case .notADatabase: ("is not a SQLite database", "Name another file; this one was not touched.")
-        case .foreign: ("belongs to another program", "Name another file; this one was not touched.")
+        case .unreadable: ("cannot be read", "Give this user permission to read and write it.")
+        case .notADatabase: ("is not a SQLite database", "Name another file; this one was not changed.")
+        case .foreign: ("belongs to another program", "Name another file; this one was not changed.")
         case .databaseExists:
-            ("already exists", "Give --replace to replace it with the backup; the old file is kept.")
-        case .fileExists: ("already exists", "Name another file, or give --replace.")
+            ("already exists", "Use --replace to replace it with the backup; the old file is kept.")
+        case .fileExists: ("already exists", "Name another file, or use --replace.")
         case .inUse: ("is open in another program", "Stop the server first; nothing was changed.")
-        case .unwritable: ("cannot be written", "Give this user the right to read and write it.")
-        case .unwritableWithFolder: ("cannot be written", "Give this user the right to write the file and its folder.")
+        case .unwritable: ("cannot be written", "Give this user permission to read and write it.")
+        case .unwritableWithFolder: ("cannot be written", "Give this user permission to write the file and its folder.")
         case .noFolder: ("is in a folder that does not exist", "Create the folder or name another file.")
         case .unwritableFolder(let folder):
             (
-                "is in the folder \(folder), which cannot be written by user \(geteuid()), who runs this program",
+                "is in the folder \(folder), which is not writable by user \(geteuid()), who runs this program",
                 folder == "/" || FileManager.default.currentDirectoryPath == folder
-                    ? "Name a file in a folder of that user's with --database or HOMEBLOCKS_DATABASE."
-                    : "Give it to that user: chown \(geteuid()):\(getegid()) \(folder) (in Kubernetes: fsGroup: \(getegid()))."
+                    ? "Name a file in a folder that this user can write to, with --database or HOMEBLOCKS_DATABASE."
+                    : "Make that user its owner: chown \(geteuid()):\(getegid()) \(folder) (in Kubernetes: fsGroup: \(getegid()))."
             )
         case .readOnlyFolder(let folder):
             (
                 "is in the folder \(folder), which is read-only",
-                "Name a file in a folder that can be written, or mount a volume there."
+                "Name a file in a writable folder, or mount a volume there."
             )
         case .unreadableBackup:
             (
                 "cannot be read by user \(geteuid()), who runs this program",
-                "Give it to that user with chown \(geteuid()), or send it through standard input: restore - < FILE."
+                "Make that user its owner with chown \(geteuid()), or send it through standard input: restore - < FILE."
             )
         case .incompleteInput:
-            ("is not a whole backup", "Send all of a file that backup wrote; the database is as it was.")
-        case .locked: ("is locked by another program", "End that program, or use another file.")
+            ("is not a complete backup", "Send a complete file that backup wrote; the database was not changed.")
+        case .locked: ("is locked by another program", "Stop that program, or use another file.")
         case .diskFull: ("is on a full disk", "Free some space, then start again.")
-        case .damaged: ("is damaged", "Restore it from a backup; this file was not touched.")
+        case .damaged: ("is damaged", "Restore it from a backup; this file was not changed.")
         case .copyDoesNotFit:
-            ("does not fit on its disk", "Free some space, or choose another disk. No file was left there.")
-        case .copyUnwritable: ("cannot be written", "Check its disk, or choose another one. No file was left there.")
+            ("does not fit on the disk", "Free some space, or choose another disk. No file was left behind.")
+        case .copyUnwritable: ("cannot be written", "Check its disk, or choose another one. No file was left behind.")
         case .isDatabase: ("is the database itself", "Name a backup.")
         case .isDatabaseOrLog: ("is the database itself or its log", "Name another file.")
         case .unusable(let code): ("cannot be used (\(code))", "Check it, or restore it from a backup.")
         case .newer(let version):
             (
                 "has the schema version \(version), but this program only knows \(Schema.version)",
-                "Start the newer program, or restore a backup; the file was not touched."
+                "Start the newer program, or restore a backup; the file was not changed."
             )
         case .older(let version):
             (
                 "has the schema version \(version), and this program needs \(Schema.version)",
                 "Bring it up to date with migrate."
             )
-        case .copyExists: ("already exists", "Name a file that does not exist; this one was not touched.")
+        case .copyExists: ("already exists", "Name a file that does not exist; this one was not changed.")
         case .opened: ("was opened by another program while it was read", "Try again.")
         case .unfilled(let reason):
-            ("cannot be filled: \(reason)", "Nothing was left of it. Look for the cause in the source with check.")
+            ("cannot be filled: \(reason)", "The partial file was removed. Run check on the source to find the cause.")
         case .unmigrated(let old, let new, let reason):
             (
-                "cannot be brought from schema version \(old) to \(new): \(reason)",
-                "It is as it was: go on with the program that it was made with, and report this."
+                "cannot be migrated from schema version \(old) to \(new): \(reason)",
+                "It was not changed: keep using the previous version of the program, and report this."
             )
         case .foreignLog(let log):
             (
-                "has the log of another database beside it, \(log), and would be read with it",
-                "Name another file, or move what has this name away together with its log."
+                "has the log of another database next to it, \(log), which SQLite would read with it",
+                "Name another file, or move this file and its log away."
             )
         case .failed(let operation, let cause):
             (
                 "cannot be \(operation.rawValue) (\(cause))",
-                "Make room, or give this user the right to write there."
+                "Free some space, or give this user permission to write there."
             )
         }
     }

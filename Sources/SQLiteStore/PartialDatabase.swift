@@ -75,7 +75,7 @@ struct PartialDatabase {
                 value = try body(database)
                 return .commit
             }
-            guard let value else { throw PublishingError.internalError("a transaction has no outcome") }
+            guard let value else { throw PublishingError.internalError("a transaction returned no result") }
             return value
         }
     }

@@ -75,7 +75,7 @@ public struct SQLiteEngine: SQLEngine {
                     return end == .commit ? .commit : .rollback
                 }
             }
-            guard let value else { throw PublishingError.internalError("a transaction has no outcome") }
+            guard let value else { throw PublishingError.internalError("a transaction returned no result") }
             return value
         }
     }

@@ -52,14 +52,14 @@ extension Database {
         let broken = try String.fetchAll(self, sql: "PRAGMA integrity_check(100)").filter { $0 != "ok" }
         let dangling = try Row.fetchAll(
             self, sql: "SELECT \"table\", parent, count(*) FROM pragma_foreign_key_check GROUP BY \"table\", parent"
-        ).map { "\($0[2] as Int) references from \($0[0] as String) to \($0[1] as String) lead nowhere" }
+        ).map { "\($0[2] as Int) references from \($0[0] as String) to \($0[1] as String) point to missing rows" }
         // An older version has another schema, and its migration reports problems.
         let isCurrent = try SchemaMigrator.version(of: self) == Schema.version
         let (wanted, present) = try isCurrent ? (Self.newSchema(), schema()) : ([], [])
         let missing = wanted.subtracting(present).sorted().map { "\($0) is missing or was changed" }
         // An additional table does no harm, but a trigger has unexpected effects.
         let foreign = present.subtracting(wanted).filter { $0.hasPrefix("trigger ") }.sorted()
-        return broken + dangling + missing + foreign.map { "\($0) does not belong here" }
+        return broken + dangling + missing + foreign.map { "\($0) is not part of the schema" }
     }
 
     /// Every table, index and trigger by name, with its SQL.

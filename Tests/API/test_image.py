@@ -50,7 +50,7 @@ def test_the_image_has_labels_and_an_ordinary_user():
 
 def licences(folder, *words):
     return subprocess.run(
-        [ROOT / "script/licences", folder, *words], capture_output=True, text=True, timeout=120)
+        [ROOT / "script/helpers/licences", folder, *words], capture_output=True, text=True, timeout=120)
 
 
 @pytest.mark.skipif(not shutil.which("swift"), reason="the licence of Swift is beside its compiler")

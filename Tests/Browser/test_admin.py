@@ -85,7 +85,7 @@ def test_a_duplicate_page_name_is_reported_at_its_field(open_console, server):
     form.get_by_role("button", name="Create page").click()
     expect(form.get_by_role("textbox", name="Name", exact=True)).to_have_attribute("aria-invalid", "true")
     form.get_by_role("textbox", name="Name", exact=True).fill("Another mall")
-    for slug, text in (("Mall Two", "small letters"), ("mall", "Another page has this short name")):
+    for slug, text in (("Mall Two", "lowercase letters"), ("mall", "Another page has this short name")):
         form.get_by_label("Short name").fill(slug)
         form.get_by_role("button", name="Create page").click()
         expect(form.get_by_label("Short name")).to_have_attribute("aria-invalid", "true")
@@ -98,10 +98,10 @@ def test_a_rename_changes_both_names_except_the_default_pages_short_name(open_co
     page = open_console(path=MANAGE["pages"])
     menu(page, "商城首页 Mall home", "Rename")
     form = dialog(page, "Rename page")
-    expect(form.get_by_text("will get nothing any more")).to_be_hidden()
+    expect(form.get_by_text("will no longer get a page")).to_be_hidden()
     form.get_by_role("textbox", name="Name", exact=True).fill("Market")
     form.get_by_label("Short name").fill("market")
-    expect(form.get_by_text("will get nothing any more")).to_be_visible()
+    expect(form.get_by_text("will no longer get a page")).to_be_visible()
     form.get_by_role("button", name="Save").click()
     expect(row(page, "Market")).to_contain_text("market")
     assert server.api("GET", "/api/pages/market").data["title"] == "Market"
@@ -189,7 +189,7 @@ def mall(server):
 def test_importing_an_invalid_file_reports_locations_and_solutions_and_changes_nothing(open_console, server, mall):
     page = open_console("wei", path=MANAGE["pages"])
     menu(page, "商城首页 Mall home", "Import")
-    sheet = dialog(page, "Import a file onto")
+    sheet = dialog(page, "Import a file into")
     go = sheet.get_by_role("button", name="Import and go live")
     expect(go).to_be_disabled()
     choose_file(page, "broken.json", '{\n  "page": {,}\n}')
@@ -224,9 +224,9 @@ def test_importing_an_invalid_file_reports_locations_and_solutions_and_changes_n
 def test_an_import_shows_its_changes_before_they_are_made(open_console, server, mall):
     page = open_console("wei", path=MANAGE["pages"])
     menu(page, "商城首页 Mall home", "Import")
-    sheet = dialog(page, "Import a file onto")
+    sheet = dialog(page, "Import a file into")
     choose_file(page, "same.json", mall)
-    expect(sheet).to_contain_text("what is live already")
+    expect(sheet).to_contain_text("is the same as the live page")
     expect(sheet.get_by_role("button", name="Import and go live")).to_be_disabled()
     mall["blocks"].insert(0, mall["blocks"].pop(2))
     mall["blocks"][1]["content"]["extInfo"]["list"][0]["title"] = "Tea for everybody"
@@ -259,7 +259,7 @@ def test_an_import_shows_its_changes_before_they_are_made(open_console, server, 
 def test_an_import_names_the_values_that_it_replaces(open_console, server, mall):
     page = open_console("wei", path=MANAGE["pages"])
     menu(page, "商城首页 Mall home", "Import")
-    sheet = dialog(page, "Import a file onto")
+    sheet = dialog(page, "Import a file into")
     code = mall["blocks"][2]["blockCode"]
     mall["blocks"][2]["content"]["action"] = "homeblocks://tea/春茶"
     choose_file(page, "links.json", mall)
@@ -275,25 +275,25 @@ def test_an_import_names_the_values_that_it_replaces(open_console, server, mall)
     # The same file again changes nothing.
     menu(page, "商城首页 Mall home", "Import")
     choose_file(page, "links.json", mall)
-    expect(sheet).to_contain_text("what is live already")
+    expect(sheet).to_contain_text("is the same as the live page")
 
 
 def test_a_file_is_imported_into_the_draft_and_a_new_draft_is_not_overwritten(open_console, server, mall):
     page = open_console("wei", path=MANAGE["pages"])
     menu(page, "商城首页 Mall home", "Import")
-    sheet = dialog(page, "Import a file onto")
+    sheet = dialog(page, "Import a file into")
     order = server.order("mall")
     mall["blocks"].insert(0, mall["blocks"].pop(2))
     choose_file(page, "moved.json", mall)
     expect(sheet).to_contain_text("goes live only when you publish it.")
-    expect(sheet).not_to_contain_text("replaces what the present draft has changed")
+    expect(sheet).not_to_contain_text("replaces the changes of the current draft")
     assert_accessible(page)
     # Another operator starts a draft.
     server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"enabled": False})
     button = sheet.get_by_role("button", name="Put into the draft")
     button.click()
     expect(sheet.get_by_role("alert")).to_contain_text("has a draft now")
-    expect(sheet).to_contain_text("replaces what the present draft has changed")
+    expect(sheet).to_contain_text("replaces the changes of the current draft")
     # Live changes after the comparison.
     server.api("PATCH", "/api/pages/mall/live/blocks/otc", {"enabled": False})
     button.click()
@@ -310,14 +310,14 @@ def test_a_file_is_imported_into_the_draft_and_a_new_draft_is_not_overwritten(op
 def test_an_import_into_a_page_that_changed_since_the_comparison_compares_again(open_console, server, mall):
     page = open_console("wei", path=MANAGE["pages"])
     menu(page, "商城首页 Mall home", "Import")
-    sheet = dialog(page, "Import a file onto")
+    sheet = dialog(page, "Import a file into")
     refused(page, 412)
     mall["blocks"].insert(0, mall["blocks"].pop(2))
     choose_file(page, "moved.json", mall)
     expect(sheet).to_contain_text("1 section moved")
     server.api("PATCH", "/api/pages/mall/live/blocks/marquee", {"enabled": False})
     sheet.get_by_role("button", name="Import and go live").click()
-    expect(sheet.get_by_role("alert")).to_contain_text("look again")
+    expect(sheet.get_by_role("alert")).to_contain_text("check it again")
     expect(sheet).to_contain_text("1 section changed")
     assert server.order("mall") != [block["blockCode"] for block in mall["blocks"]]
     sheet.get_by_role("button", name="Import and go live").click()
@@ -365,7 +365,7 @@ def test_the_password_of_a_new_operator_is_shown_once_and_works(open_console, se
     expect(shown, "it is not closed by mistake").to_be_visible()
     shown.get_by_role("button", name="Copy", exact=True).click()
     assert page.evaluate("navigator.clipboard.readText()") == word
-    shown.get_by_role("button", name="I have kept it").click()
+    shown.get_by_role("button", name="I have saved it").click()
     expect(shown).to_have_count(0)
     expect(row(page, "hua")).to_contain_text("Publisher")
     page.reload()
@@ -382,7 +382,7 @@ def test_a_duplicate_operator_name_is_rejected_at_its_field(open_console):
     refused(page, 409)
     form.get_by_role("textbox", name="Name", exact=True).fill("wei")
     form.get_by_role("button", name="Add operator").click()
-    expect(form).to_contain_text("There is an operator of this name already", timeout=SLOW)
+    expect(form).to_contain_text("An operator with this name already exists", timeout=SLOW)
     expect(form.get_by_role("textbox", name="Name", exact=True)).to_be_focused()
 
 
@@ -405,7 +405,7 @@ def test_role_and_password_of_another_operator_can_be_changed_and_removed_operat
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == fresh
-    page.get_by_role("button", name="I have kept it").click()
+    page.get_by_role("button", name="I have saved it").click()
     for word, status in ((password("yan"), 401), (fresh, 201)):
         assert sign_in(server, "yan", word).status == status, word
     menu(page, "yan", "Remove")
@@ -470,10 +470,10 @@ def test_an_audience_is_defined_once_used_in_a_section_and_changed_everywhere(op
     menu(page, "iOS readers", "Change")
     form = dialog(page, "Change iOS readers")
     expect(form).to_contain_text("A change takes effect at once: mall (live).")
-    form.get_by_role("switch", name="Other versions on each platform").check()
+    form.get_by_role("switch", name="Different versions per platform").check()
     form.get_by_label("iOS", exact=True).uncheck()
-    form.get_by_label("iOS: Oldest").fill("9.0")
-    form.get_by_label("Android: Oldest").fill("8.5")
+    form.get_by_label("iOS: Minimum").fill("9.0")
+    form.get_by_label("Android: Minimum").fill("8.5")
     form.get_by_role("button", name="Save audience").click()
     expect(form).to_have_count(0)
     expect(page.locator(".toast")).to_contain_text("iOS readers is saved and changed mall (live)")
@@ -526,11 +526,11 @@ def test_a_new_token_is_shown_once_with_a_working_command_and_can_be_revoked(ope
     line = shown.get_by_role("textbox", name="Try it in a terminal").inner_text()
     assert re.fullmatch(r"hb_\S{40,}", secret)
     assert line == f"curl -H 'Authorization: Bearer {secret}' {server.url}/api/pages"
-    shown.get_by_role("button", name="I have kept it").click()
+    shown.get_by_role("button", name="I have saved it").click()
     asked = dialog(page, "Close without copying?")
     asked.get_by_role("button", name="Cancel").click()
     expect(shown).to_be_visible()
-    shown.get_by_role("button", name="I have kept it").click()
+    shown.get_by_role("button", name="I have saved it").click()
     asked.get_by_role("button", name="Close", exact=True).last.click()
     expect(shown).to_have_count(0)
     assert server.api("GET", "/api/pages", token=secret).status == 200
@@ -546,7 +546,7 @@ def test_a_new_token_is_shown_once_with_a_working_command_and_can_be_revoked(ope
     asked.get_by_role("button", name="Revoke token").click()
     expect(row(page, "nightly sorting")).to_have_count(0)
     assert server.api("GET", "/api/pages", token=secret).status == 401
-    page.get_by_role("switch", name="Show 1 that was revoked or has ended").check()
+    page.get_by_role("switch", name="Show 1 revoked or expired token").check()
     expect(row(page, "nightly sorting")).to_contain_text("Revoked")
     expect(page.get_by_role("button", name="Revoke nightly sorting")).to_have_count(0)
 
@@ -558,9 +558,9 @@ def test_a_token_that_expires_in_the_past_is_rejected_at_its_field(open_console,
     form = dialog(page, "Create a token")
     form.get_by_role("textbox", name="Name", exact=True).fill("old")
     form.get_by_role("radio", name="Until…").check()
-    form.get_by_label("Last moment").fill("2020-01-01T00:00")
+    form.get_by_label("Expires at").fill("2020-01-01T00:00")
     form.get_by_role("button", name="Create token").click()
-    expect(form).to_contain_text("Choose a moment in the future")
+    expect(form).to_contain_text("Choose a time in the future")
     assert "old" not in [one["name"] for one in server.api("GET", "/api/tokens").data]
 
 
@@ -608,7 +608,7 @@ def test_the_audit_log_is_filtered_by_its_url_and_shows_the_changes(open_console
     expect(lines.first).to_contain_text("was refused", timeout=8000)
     expect(page.get_by_role("radio", name="All")).to_be_checked()
     page.goto(server.url + MANAGE["audit"] + "?actor=nobody")
-    expect(page.get_by_role("heading", name="Nothing fits these filters")).to_be_visible()
+    expect(page.get_by_role("heading", name="No entry matches these filters")).to_be_visible()
 
 
 @pytest.mark.long
@@ -650,7 +650,7 @@ def test_the_audit_log_loads_more_entries_and_announces_newer_ones(open_console,
     lines = page.get_by_role("main").locator("ol > li")
     expect(lines.first).to_contain_text("renamed a page")
     page.get_by_role("button", name="Show more").scroll_into_view_if_needed()
-    expect(page.get_by_text("That is everything")).to_be_visible()
+    expect(page.get_by_text("End of the log")).to_be_visible()
     expect(lines).to_have_count(60)
     lines.first.locator("summary").click()
     expect(lines.first.locator(".audit-change")).to_contain_text("Demo 58")
@@ -667,7 +667,7 @@ def test_the_audit_log_loads_more_entries_and_announces_newer_ones(open_console,
 def test_operators_need_their_current_password_to_change_it(open_console, server):
     page = open_console("yan", path=MANAGE["account"])
     current, new, again = (page.get_by_label(re.compile(rf"^{name}\W*$")) for name in (
-        "Present password", "New password", "New password again"))
+        "Current password", "New password", "New password again"))
     button = page.get_by_role("button", name="Change password")
     for values, field, text in (
         (("", "", ""), current, "Please fill this in"),
@@ -684,7 +684,7 @@ def test_operators_need_their_current_password_to_change_it(open_console, server
     again.fill("a fine new password")
     current.fill("not the present one")
     button.click()
-    expect(page.locator("form")).to_contain_text("This is not your present password", timeout=SLOW)
+    expect(page.locator("form")).to_contain_text("This is not your current password", timeout=SLOW)
     current.fill(password("yan"))
     button.click()
     expect(page.locator(".toast")).to_contain_text("Your password was changed", timeout=SLOW)

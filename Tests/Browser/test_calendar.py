@@ -237,7 +237,7 @@ def test_the_list_has_the_days_on_which_something_begins_or_ends(open_console, p
     expect(days.nth(2)).to_contain_text("Ends")
     expect(days.nth(1)).not_to_contain_text("Ends")
     page.get_by_role("button", name="Next month").click()
-    expect(days.get_by_role("heading", level=3)).to_have_text(["Running since before", re.compile("Saturday,? 1 February"), re.compile("Thursday,? 6 February"), re.compile("Saturday,? 8 February")])
+    expect(days.get_by_role("heading", level=3)).to_have_text(["Already running", re.compile("Saturday,? 1 February"), re.compile("Thursday,? 6 February"), re.compile("Saturday,? 8 February")])
     page.get_by_role("button", name="Next month").click()
     expect(page.get_by_role("heading", name="Nothing is planned for March 2031")).to_be_visible()
     page.get_by_label("Page", exact=True).select_option("news")

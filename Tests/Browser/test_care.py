@@ -144,7 +144,7 @@ def test_pending_changes_stay_with_their_page_and_are_not_discarded_silently(ope
     expect(page.get_by_role("row").first).to_have_attribute("data-code", "otc")
     page.get_by_role("button", name="Account of").click()
     page.get_by_role("menuitem", name="Sign out", exact=True).click()
-    question = page.get_by_role("dialog", name="Not everything is sent")
+    question = page.get_by_role("dialog", name="Unsent changes")
     expect(question).to_contain_text("1 change has not reached the server yet")
     question.get_by_role("button", name="Cancel").click()
     end_session(open_console, server)

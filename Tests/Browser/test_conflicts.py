@@ -142,7 +142,7 @@ def test_a_conflict_links_to_its_section(open_console, server, met):
 def test_later_changes_are_not_overwritten(open_console, server, met):
     met[0] |= {"incoming": "Another one from live"}
     page, dialog = opened(open_console, server, met)
-    expect(item(dialog, 0)).to_contain_text("it has neither version now")
+    expect(item(dialog, 0)).to_contain_text("now has neither version")
     expect(item(dialog, 0).get_by_role("button", name="Use the other version")).to_have_count(0)
     expect(item(dialog, 0).get_by_role("link")).to_be_visible()
 
@@ -179,7 +179,7 @@ def test_conflicts_in_chinese_on_a_phone(open_console, server, met, theme):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("language, words", [("zh", "与其他修改重叠"), ("en", "Two changes met")])
+@pytest.mark.parametrize("language, words", [("zh", "与其他修改重叠"), ("en", "Conflicting changes")])
 def test_conflicts_of_a_live_change_are_reported_in_the_consoles_language(open_console, server, met, language, words):
     page = open_console("wei", path=MALL, language=language)
     page.locator(".page-stage").get_by_role("radio").nth(1).click()

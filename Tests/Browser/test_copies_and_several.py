@@ -135,7 +135,7 @@ def test_errors_of_a_copy_are_reported_at_their_fields(open_console, server):
     target.select_option("tea")
     assert server.api("DELETE", "/api/pages/tea").status == 200
     copy.click()
-    expect(target).to_have_accessible_description(re.compile("This page is not there any more."))
+    expect(target).to_have_accessible_description(re.compile("This page no longer exists."))
     assert server.api("GET", "/api/pages/mall/draft/diff").data["draft"] is None
 
 

@@ -142,7 +142,7 @@ def test_an_error_is_shown_next_to_its_field(edit, server):
     open_card(page)
     expect(title).to_be_hidden()
     save(page)
-    summary = editor(page).get_by_role("alert").filter(has_text="2 fields need another look")
+    summary = editor(page).get_by_role("alert").filter(has_text="2 fields have errors")
     expect(summary).to_be_focused()
     summary.get_by_role("button", name="Title").click()
     expect(title).to_be_focused()
@@ -167,7 +167,7 @@ def test_numbers_with_letters_are_not_sent(edit, server):
     before = draft(server, "localService")
     rating.fill("near")
     save(page)
-    expect(rating).to_have_accessible_description(re.compile("A number, please"))
+    expect(rating).to_have_accessible_description(re.compile("Enter a number"))
     assert draft(server, "localService") == before
     rating.fill("1.5")
     save(page)
@@ -194,7 +194,7 @@ def test_json_and_form_stay_in_sync(edit, server):
     assert json.loads(area.input_value())["content"]["uiElement"]["subTitle"]["title"] == "From the form"
     whole = area.input_value()
     area.fill(whole.replace('"From the form"', '"From the text", "later": 12345678901234567890'))
-    expect(editor(page).get_by_text("Can be read")).to_be_visible()
+    expect(editor(page).get_by_text("Valid JSON")).to_be_visible()
     tab(page, "Content")
     expect(box(page, "Heading")).to_have_value("From the text")
     tab(page, "JSON")
@@ -237,7 +237,7 @@ def test_invalid_json_is_rejected_with_its_location(edit, server):
     area = editor(page).get_by_label("The whole section as JSON")
     text = area.input_value()
     area.fill(text.replace('"from": null', '"from": "2031-01-0"').replace('"audience": null', '"audience": {"platforms": "ios", "locales": 5}'))
-    expect(editor(page).get_by_text("Can be read")).to_be_visible()
+    expect(editor(page).get_by_text("Valid JSON")).to_be_visible()
     for name in ("When", "Who", "Content"):
         tab(page, name)
         expect(editor(page).get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
@@ -355,7 +355,7 @@ def test_a_window_is_described_in_both_languages(edit, server):
     editor(page).get_by_label("Until", exact=True).fill("2031-02-07T00:00")
     tab(page, "Who")
     editor(page).get_by_label("iOS").check()
-    editor(page).get_by_label("Oldest").fill("9.0")
+    editor(page).get_by_label("Minimum").fill("9.0")
     editor(page).get_by_label("Shown to users of").fill("en")
     editor(page).get_by_label("Shown to users of").press("Enter")
     editor(page).get_by_role("switch", name="Only a part of the users").check()
@@ -599,7 +599,7 @@ def test_leaving_asks_before_input_is_lost(edit, server):
     heading.fill("Half typed")
     editor(page).get_by_role("button", name="Close", exact=True).click()
     question = page.get_by_role("dialog", name="Save your changes?")
-    question.get_by_role("button", name="Go on editing").click()
+    question.get_by_role("button", name="Keep editing").click()
     expect(heading).to_have_value("Half typed")
     editor(page).get_by_role("button", name="Close", exact=True).click()
     question.get_by_role("button", name="Save", exact=True).click()
@@ -682,7 +682,7 @@ def test_changes_of_others_are_not_undone_or_deleted_silently(edit, server):
     expect(editor(page)).to_have_count(0)
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"until": "2031-01-01T00:00:00Z"}).status == 200
     page.context.set_offline(False)
-    page.get_by_role("dialog", name="all the same").get_by_role("button", name="Delete").click()
+    page.get_by_role("dialog", name="anyway").get_by_role("button", name="Delete").click()
     eventually(lambda: "otc" not in server.api("GET", "/api/pages/mall/draft/order").data["order"])
 
 
@@ -694,7 +694,7 @@ def test_the_stages_of_a_section_in_its_editor(edit, server):
     page = edit("teaWeek", operator="wei")
     page.get_by_role("radio", name="Live").click()
     page.get_by_role("dialog").get_by_role("button", name="Edit live directly").click()
-    expect(page.get_by_text("This section is not there")).to_be_visible()
+    expect(page.get_by_text("This section no longer exists")).to_be_visible()
     page.get_by_role("button", name="Back to the draft").click()
     expect(editor(page).get_by_role("button", name="Save", exact=True)).to_be_attached()
     # Deleting live content needs a confirmation.

@@ -62,12 +62,12 @@ def titles(server):
 
 
 def parts(page):
-    return page.get_by_role("group", name="Part of the card")
+    return page.get_by_role("group", name="Card field")
 
 
 def part(page, place):
     """The row of a member of the card."""
-    places = parts(page).get_by_label("Part of the card")
+    places = parts(page).get_by_label("Card field")
     expect(places.first).to_be_visible()
     return parts(page).nth([one.input_value() for one in places.all()].index(place))
 
@@ -75,7 +75,7 @@ def part(page, place):
 def fill(page, place, kind, what):
     one = part(page, place)
     one.get_by_label("Comes from").select_option(label=kind)
-    one.get_by_label("What", exact=True).fill(what)
+    one.get_by_label("Value", exact=True).fill(what)
 
 
 def trial(page):
@@ -132,12 +132,12 @@ def test_the_dry_run_shows_issues_at_their_items_and_at_the_rows_of_the_mapping(
     page = open_console("wei", path=MANAGE["feeds"] + "/songs")
     items = trial(page).get_by_role("listitem")
     expect(items).to_have_count(4)
-    expect(items.nth(1)).to_contain_text("/name is not there.")
+    expect(items.nth(1)).to_contain_text("/name is missing.")
     expect(items.nth(1)).to_contain_text('"songId": 502')
     expect(items.nth(2)).to_contain_text("Its id 501 is that of an earlier card.")
     faulty = parts(page).filter(has_text="1 item has a fault here")
     expect(faulty).to_have_count(1)
-    expect(faulty.get_by_label("Part of the card")).to_have_value("/title")
+    expect(faulty.get_by_label("Card field")).to_have_value("/title")
     # Another value fixes the issue, and the dry run stores nothing.
     faulty.get_by_label("Otherwise").fill("Untitled")
     expect(items.nth(1).get_by_role("heading", name="Untitled")).to_be_visible()
@@ -154,7 +154,7 @@ def test_an_unreachable_upstream_is_reported_in_both_languages(open_console, ser
     expect(trial(page)).to_contain_text("There is no list. The upstream responds with the status 500.")
     upstream.mode = "html"
     page.get_by_role("button", name="Try again").click()
-    expect(trial(page)).to_contain_text("The response is no valid JSON.")
+    expect(trial(page)).to_contain_text("The response is not valid JSON.")
     chinese = open_console("wei", language="zh", path=MANAGE["feeds"] + "/songs")
     expect(chinese.get_by_role("region", name="试运行")).to_contain_text("响应不是有效的 JSON。")
 
@@ -167,15 +167,15 @@ def test_errors_of_the_server_are_shown_at_their_fields(open_console, server, up
     expect(trial(page).get_by_role("listitem")).to_have_count(4)
     page.get_by_role("textbox", name="Address").fill("songs.example")
     page.get_by_label("Interval").fill("soon")
-    fill(page, "/title", "A text with values", "{name")
+    fill(page, "/title", "Text with values", "{name")
     page.get_by_role("button", name="Add a header field").click()
     header = page.get_by_role("group", name="Header field")
     expect(header.get_by_label("Value")).to_have_value("secret:playlist-key")
     header.get_by_label("Name").fill("Authorization")
-    header.get_by_label("Value").select_option(label="A text")
+    header.get_by_label("Value").select_option(label="Text")
     header.get_by_label("Text").fill("Bearer abc")
     page.get_by_role("button", name="Save feed").click()
-    for text in ("An http or https address, please", "A whole number from 1 to", "A text with names in braces", "This is a credential"):
+    for text in ("Enter an http or https address", "Enter a whole number from 1 to", "Enter text with names in braces", "This is a credential"):
         wrong = page.locator(".field.invalid").filter(has_text=text)
         expect(wrong.locator("[aria-invalid=true]"), text).to_have_count(1)
     assert upstream.calls == [call for call in upstream.calls if "authorization" not in call["headers"]]
@@ -201,7 +201,7 @@ def test_a_feed_that_someone_else_changed_is_not_overwritten(open_console, serve
     expected(page, "status of 412")
     expect(trial(page).get_by_role("listitem")).to_have_count(4)
     server.api("PUT", "/api/feeds/songs", definition(upstream, maximum=3), headers={"If-Match": feed["info"]["etag"]})
-    page.get_by_label("Most cards").fill("2")
+    page.get_by_label("Maximum number of cards").fill("2")
     page.get_by_role("button", name="Save feed").click()
     expect(page.get_by_text(re.compile("changed the feed"))).to_be_visible()
     assert server.api("GET", "/api/feeds/songs").data["maximum"] == 3
@@ -209,7 +209,7 @@ def test_a_feed_that_someone_else_changed_is_not_overwritten(open_console, serve
     page.get_by_role("link", name="All feeds").click()
     dialog = page.get_by_role("dialog", name="Leave without saving?")
     dialog.get_by_role("button", name="Cancel").click()
-    expect(page.get_by_label("Most cards")).to_have_value("2")
+    expect(page.get_by_label("Maximum number of cards")).to_have_value("2")
     page.get_by_role("link", name="All feeds").click()
     dialog.get_by_role("button", name="Leave").click()
     expect(page.get_by_role("heading", name="Feeds")).to_be_visible()
@@ -253,7 +253,7 @@ def test_the_log_has_each_request_with_its_issues(open_console, server, upstream
     rows = page.get_by_role("table", name="Log").locator("tbody tr")
     expect(rows).to_have_count(2)
     expect(rows.nth(0)).to_contain_text("Refused")
-    expect(rows.nth(0)).to_contain_text("The response makes no card.")
+    expect(rows.nth(0)).to_contain_text("The response contains no valid card.")
     expect(rows.nth(0)).to_contain_text("requested by")
     expect(rows.nth(1)).to_contain_text("New list")
     expect(rows.nth(1)).to_contain_text("200")
@@ -295,7 +295,7 @@ def test_an_editor_sees_feeds_but_cannot_change_them(open_console, server, upstr
     expect(page.get_by_role("textbox", name="Address")).not_to_be_editable()
     expect(page.get_by_label("Layout of the cards")).to_be_disabled()
     expect(page.get_by_role("group", name="Header field").get_by_label("Value")).to_have_value("secret:playlist-key")
-    for name in ("Save feed", "Delete", "Add a part", "Try again"):
+    for name in ("Save feed", "Delete", "Add a field", "Try again"):
         expect(page.get_by_role("button", name=name)).to_have_count(0)
     calls = len(upstream.calls)
     assert_accessible(page)

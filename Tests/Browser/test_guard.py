@@ -144,13 +144,13 @@ def test_findings_are_listed_and_must_be_confirmed_before_publishing(open_consol
     page = open_console("wei", path=MALL)
     expected(page, "gone.webp|status of 404")
     sheet = review(page)
-    expect(guard(sheet)).to_contain_text("3 things to look at before you publish")
+    expect(guard(sheet)).to_contain_text("3 things to check before you publish")
     for words in ("Tea week › Advertisements › Your title › Title: still has the sample text.", "has an example address: https://example.com/",
                   "cannot be loaded: /assets/mall/gone.webp"):
         expect(guard(sheet)).to_contain_text(words)
     sheet.get_by_role("button", name="Publish now").click()
-    expect(sheet.get_by_role("alert")).to_contain_text("tick that you have seen it")
-    agree = sheet.get_by_label("I have seen this. Publish all the same.")
+    expect(sheet.get_by_role("alert")).to_contain_text("confirm that you have checked them")
+    agree = sheet.get_by_label("I have checked this. Publish anyway.")
     expect(agree).to_be_focused()
     assert len(revisions(server)) == 1
     page.keyboard.press("Space")
@@ -169,7 +169,7 @@ def test_each_finding_links_to_its_field(open_console, server):
     expect(page).to_have_url(re.compile("/blocks/teaWeek$"))
     expect(box(page, "Title")).to_be_focused()
     expect(box(page, "Title")).to_have_value("Your title")
-    guard(review(page)).get_by_role("button", name="is over when this is published").focus()
+    guard(review(page)).get_by_role("button", name="will be over at publication").focus()
     page.keyboard.press("Enter")
     expect(editor(page).get_by_label("Until", exact=True)).to_be_focused()
 
@@ -195,7 +195,7 @@ def test_a_window_that_has_ended_at_the_planned_time_is_found(open_console, serv
     expect(guard(sheet)).to_have_count(0)
     sheet.get_by_role("radio", name="At a time").check()
     sheet.get_by_label("Goes live at").fill("2031-03-01T10:00")
-    expect(guard(sheet)).to_contain_text("is over when this is published")
+    expect(guard(sheet)).to_contain_text("will be over at publication")
     sheet.get_by_label("Goes live at").fill("2031-01-01T10:00")
     expect(guard(sheet)).to_have_count(0)
 
@@ -205,14 +205,14 @@ def test_an_issue_fixed_by_a_colleague_disappears(open_console, server):
     create(server, CARD | {"title": "Your title"})
     page = open_console("wei", path=MALL)
     sheet = review(page)
-    expect(guard(sheet)).to_contain_text("1 thing to look at")
-    sheet.get_by_label("I have seen this.").check()
+    expect(guard(sheet)).to_contain_text("1 thing to check")
+    sheet.get_by_label("I have checked this.").check()
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/teaWeek", {"content": {"extInfo": {"list": [CARD]}}}).status == 200
     expect(guard(sheet)).to_have_count(0)
     # The earlier confirmation does not cover another finding.
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/teaWeek", {"content": {"extInfo": {"list": [CARD | {"url": "https://example.com"}]}}}).status == 200
     expect(guard(sheet)).to_contain_text("example address")
-    expect(sheet.get_by_label("I have seen this.")).not_to_be_checked()
+    expect(sheet.get_by_label("I have checked this.")).not_to_be_checked()
 
 
 @pytest.mark.long
@@ -221,7 +221,7 @@ def test_editors_and_viewers_see_the_findings(open_console, server):
     page = open_console("ming", path=MALL)
     bar(page).get_by_role("button", name="Review changes").click()
     expect(guard(page)).to_contain_text("still has the sample text")
-    expect(page.get_by_label("I have seen this.")).to_have_count(0)
+    expect(page.get_by_label("I have checked this.")).to_have_count(0)
 
 
 @pytest.mark.long

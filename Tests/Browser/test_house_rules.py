@@ -1,4 +1,4 @@
-"""script/lint-console reports violations of each rule."""
+"""script/helpers/lint-console reports violations of each rule."""
 
 import json
 import subprocess
@@ -21,13 +21,13 @@ def lint(folder, **changes):
     for name, text in (GOOD | {name.replace("___", "/").replace("__", "."): text for name, text in changes.items()}).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)
-    done = subprocess.run(["python3", ROOT / "script/lint-console", folder], capture_output=True, text=True, timeout=20)
+    done = subprocess.run(["python3", ROOT / "script/helpers/lint-console", folder], capture_output=True, text=True, timeout=20)
     assert done.returncode == bool(done.stderr)
     return done.stderr
 
 
 def test_the_console_follows_its_rules():
-    done = subprocess.run(["python3", ROOT / "script/lint-console"], capture_output=True, text=True, timeout=20)
+    done = subprocess.run(["python3", ROOT / "script/helpers/lint-console"], capture_output=True, text=True, timeout=20)
     assert done.returncode == 0, done.stderr
 
 
@@ -59,7 +59,7 @@ def test_broken_references_and_unused_files_are_found(tmp_path):
     assert "core/i18n.js:2: app.js exports no gone" in said and "core/i18n.js:3: ./missing.js is no file" in said
     assert "dead.js:1: nothing loads this file" in said and "dead.js:301: has more than 300 lines" in said
     (tmp_path / "style/a.css").write_text(".idle { color: var(--no) }")
-    said = subprocess.run(["python3", ROOT / "script/lint-console", tmp_path], capture_output=True, text=True).stderr
+    said = subprocess.run(["python3", ROOT / "script/helpers/lint-console", tmp_path], capture_output=True, text=True).stderr
     assert "style/a.css:1: nothing has the class idle" in said and "style/a.css:1: there is no token --no" in said
 
 

@@ -56,7 +56,7 @@ def test_the_library_is_opened_from_the_menu_and_shows_its_pictures(open_console
     expect(tiles(page)).to_have_count(3)
     assert names(page) == ["Tea fair", "Lanterns", "Harbour"], "the last uploaded is first"
     expect(page.get_by_text(re.compile(r"^3 pictures · \d+ KB of 2.1 GB$"))).to_be_visible()
-    expect(page.get_by_role("meter", name="Room that is used")).to_be_visible()
+    expect(page.get_by_role("meter", name="Used space")).to_be_visible()
 
 
 @pytest.mark.long
@@ -115,7 +115,7 @@ def test_a_library_that_cannot_be_loaded_is_reported_and_can_be_retried(open_con
     expected(page, "status of 503")
     page.route("**/api/pictures?*", lambda route: route.fulfill(status=503, content_type="application/problem+json", json={}))
     page.goto(page.server.url + LIBRARY)
-    expect(page.get_by_role("alert").filter(has_text="The server cannot do this just now")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="The server is busy")).to_be_visible()
     page.unroute("**/api/pictures?*")
     page.get_by_role("button", name="Try again").click()
     expect(tiles(page)).to_have_count(3)
@@ -146,7 +146,7 @@ def test_files_are_dropped_on_the_view_and_invalid_ones_are_reported(open_consol
     uploads = page.get_by_role("list", name="Uploads")
     expect(uploads.get_by_role("listitem")).to_have_count(1)
     expect(uploads).to_contain_text("notes.txt")
-    expect(uploads.get_by_role("alert")).to_contain_text("This is no picture")
+    expect(uploads.get_by_role("alert")).to_contain_text("This is not a picture")
     # New pictures are shown regardless of the search.
     expect(tiles(page)).to_have_count(4)
     expect(page.get_by_role("searchbox", name="Search pictures")).to_have_value("")
@@ -291,7 +291,7 @@ def test_a_picture_is_replaced_in_all_drafts_and_live_does_not_change(open_conso
     page.get_by_role("dialog", name="Replace it in all drafts?").get_by_role("button", name="Replace", exact=True).click()
     expect(page.get_by_role("region", name="Messages")).to_contain_text("Replaced in the draft of")
     # Only the previous revision of the draft still references it.
-    expect(dialog.get_by_text("revision 3 and others before it")).to_be_visible()
+    expect(dialog.get_by_text("revision 3 and earlier ones")).to_be_visible()
     expect(dialog.get_by_role("link", name=AD)).to_have_count(0)
     expect(dialog.get_by_role("textbox", name="Description")).to_have_value("Lamps")
     for code in (AD, "shoppingCarnival"):
@@ -372,7 +372,7 @@ def test_without_a_library_the_pictures_of_the_page_are_still_offered(edit):
     open_card(page)
     editor(page).get_by_role("button", name="Choose a picture: Picture", exact=True).click()
     dialog = page.get_by_role("dialog", name="Choose a picture")
-    expect(dialog.get_by_role("alert")).to_contain_text("cannot do this just now")
+    expect(dialog.get_by_role("alert")).to_contain_text("The server is busy")
     dialog.get_by_role("button", name="digital.webp").click()
     expect(box(page, "Picture")).to_have_value("/assets/mall/digital.webp")
 

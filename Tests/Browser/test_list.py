@@ -114,7 +114,7 @@ def test_nothing_can_be_moved_below_a_pinned_section(page, server):
     drag(page, row(page, "marquee"), last, at=0.95)
     assert order(page)[-2:] == ["marquee", "bottomFloat"]
     drag(page, last, row(page, "otc"), at=0.2)
-    expect(page.get_by_text("has a fixed place: it stays at the end.").first).to_be_visible()
+    expect(page.get_by_text("has a fixed position: it stays at the end.").first).to_be_visible()
     assert order(page)[-1] == "bottomFloat"
     last.focus()
     page.keyboard.press("Alt+Home")
@@ -140,7 +140,7 @@ def test_everything_can_be_done_by_keyboard(page, server):
     page.keyboard.press("Alt+ArrowUp")
     assert order(page)[:2] == ["beltAndRoad", "marquee"]
     page.keyboard.press("Alt+ArrowUp")
-    said(page, "is at the top already")
+    said(page, "is already at the top")
     page.keyboard.press("Alt+End")
     assert order(page)[-2] == "beltAndRoad"
     page.keyboard.press("Alt+Home")
@@ -153,7 +153,7 @@ def test_everything_can_be_done_by_keyboard(page, server):
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog")).to_be_visible()
     field.fill("4")
-    expect(page.get_by_text("Will stand between 小福利钱包 Little Perks and 我的钱包 Wallet.")).to_be_visible()
+    expect(page.get_by_text("Will be between 小福利钱包 Little Perks and 我的钱包 Wallet.")).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert order(page)[:5] == ["marquee", "shoppingCarnival", "walletCard", "beltAndRoad", "wallet"]

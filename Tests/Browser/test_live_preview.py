@@ -212,7 +212,7 @@ def test_opening_another_card_asks_about_unsaved_input(open_console):
     page = open_editor(open_console, CARNIVAL)
     box(page, "Heading").fill("Half typed")
     section(page, "wallet").locator("[data-card='1']").click()
-    page.get_by_role("dialog", name="Save your changes?").get_by_role("button", name="Go on editing").click()
+    page.get_by_role("dialog", name="Save your changes?").get_by_role("button", name="Keep editing").click()
     expect(page).to_have_url(re.compile(f"/blocks/{CARNIVAL}$"))
     expect(box(page, "Heading")).to_have_value("Half typed")
     expect(section(page, CARNIVAL)).to_contain_text("Half typed")

@@ -229,14 +229,14 @@ def test_a_failure_is_reported_in_the_phone_and_can_be_retried(open_console, ser
         status=503, content_type="application/problem+json", body='{"status":503,"title":"Unavailable","detail":"Come back soon."}')
         if failing[0] else route.continue_())
     page.goto(server.url + "/admin/pages/demo")
-    expect(phone(page).get_by_text("The server cannot do this just now")).to_be_visible()
+    expect(phone(page).get_by_text("The server is busy")).to_be_visible()
     # The list still works.
     expect(row(page, "gridOne")).to_be_visible()
     failing.clear()
     failing.append(False)
     phone(page).get_by_role("button", name="Try again").click()
     expect(section(page, "gridOne")).to_be_attached()
-    expect(phone(page).get_by_text("The server cannot do this just now")).to_have_count(0)
+    expect(phone(page).get_by_text("The server is busy")).to_have_count(0)
 
 
 @pytest.mark.long

@@ -103,7 +103,7 @@ def test_a_size_with_another_ratio_stays_until_it_is_replaced(shapes, server, ph
     choose(page, photo(1600, 1200))
     accept(page)
     url = address(page)
-    expect(editor(page).get_by_text("Width and height stay 500 × 500. The picture has 1080 × 810 pixels.")).to_be_visible()
+    expect(editor(page).get_by_text("Width and height stay 500 × 500. The picture is 1080 × 810 pixels.")).to_be_visible()
     expect_size(page, 500, 500)
     assert_accessible(page)
     editor(page).get_by_role("button", name="Use 1080 × 810").click()

@@ -39,7 +39,7 @@ def test_a_planned_release_is_shown_above_the_sections_and_can_be_rescheduled(op
     time = sheet.get_by_label("Goes live at")
     time.fill(local(days=-1))
     sheet.get_by_role("button", name="Save").click()
-    expect(sheet).to_contain_text("This time is over.")
+    expect(sheet).to_contain_text("This time is in the past.")
     time.fill(local(days=1, hours=1))
     sheet.get_by_label("What is this about?").fill("Bigger day")
     sheet.get_by_role("button", name="Save").click()
@@ -144,7 +144,7 @@ def test_a_rollback_also_reverts_its_changes_in_the_draft(open_console, server):
     page = open_console("wei", path=f"{MALL}/history/{before}")
     page.get_by_role("button", name="Restore").first.click()
     sheet = page.get_by_role("dialog")
-    expect(sheet).to_contain_text("also taken out of the draft")
+    expect(sheet).to_contain_text("also removed from the draft")
     sheet.get_by_role("button", name=re.compile("Restore")).click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert [block["blockCode"] for block in server.api("GET", "/api/pages/mall/draft/diff").data["blocks"]] == ["wallet"]

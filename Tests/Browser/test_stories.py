@@ -82,7 +82,7 @@ def test_a_day_by_mouse(open_console, server):
     sheet = page.get_by_role("dialog")
     sheet.get_by_label("What is this about?").fill("Autumn")
     # The new section still has its sample text.
-    sheet.get_by_label("I have seen this.").check()
+    sheet.get_by_label("I have checked this.").check()
     sheet.get_by_role("button", name="Publish now").click()
     expect(page.get_by_text("Live now as revision")).to_be_visible()
     assert_live(server)
@@ -173,7 +173,7 @@ def test_a_day_by_keyboard_alone(open_console, server):
     keys.to("^button Publish now")
     keys.press("Enter")
     # The new section still has its sample text.
-    expect(page.get_by_label("I have seen this.")).to_be_focused()
+    expect(page.get_by_label("I have checked this.")).to_be_focused()
     keys.press("Space")
     keys.to("^button Publish now")
     keys.press("Enter")
@@ -228,7 +228,7 @@ def test_a_day_on_a_phone(open_console, server):
     page.get_by_role("button", name="Review and publish").tap()
     sheet = page.get_by_role("dialog")
     assert_fits(page)
-    sheet.get_by_label("I have seen this.").check()
+    sheet.get_by_label("I have checked this.").check()
     sheet.get_by_role("button", name="Publish now").tap()
     expect(page.get_by_text("Live now as revision")).to_be_visible()
     assert_live(server)

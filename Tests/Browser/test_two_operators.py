@@ -215,7 +215,7 @@ def test_a_sign_out_that_fails_loses_neither_reads_nor_changes(open_console, ser
     move_to_top(page, "otc")
     eventually(lambda: (page.evaluate("0"), held)[1])
     sign_out(page)
-    page.get_by_role("dialog", name="Not everything is sent").get_by_role("button", name="Sign out").click()
+    page.get_by_role("dialog", name="Unsent changes").get_by_role("button", name="Sign out").click()
     expect(page.get_by_text("Saved in the draft")).to_be_visible()
     expect(first(page)).to_have_attribute("data-code", "otc")
     assert stored(server)[0] == "otc"

@@ -208,7 +208,7 @@ def test_the_uploaded_picture_is_the_part_in_the_frame(ad, server):
 def test_a_portrait_photo_is_rotated(ad, server, photo):
     page = ad()
     choose(page, {"name": "upright.jpg", "mimeType": "image/jpeg", "buffer": rotated(photo(1600, 1200).read_bytes())})
-    expect(crop(page)).to_contain_text("The photo has 1200 × 1600 pixels")
+    expect(crop(page)).to_contain_text("The photo is 1200 × 1600 pixels")
     accept(page)
     assert stored(server, address(page))["width"] == 1080
 
@@ -252,10 +252,10 @@ def test_animations_and_vector_graphics_are_uploaded_unchanged(ad, server):
     for name, kind, content in AS_THEY_ARE:
         before = box(page, "Picture").input_value()
         choose(page, {"name": name, "mimeType": kind, "buffer": content})
-        expect(crop(page)).to_contain_text("uploaded as it is")
+        expect(crop(page)).to_contain_text("uploaded unchanged")
         expect(crop(page).get_by_role("application")).to_have_count(0)
         if kind == "image/svg+xml":
-            expect(crop(page)).to_contain_text("this place is 18:7")
+            expect(crop(page)).to_contain_text("this place needs 18:7")
         accept(page)
         expect(box(page, "Picture")).not_to_have_value(before)
         assert server.get(address(page)).body == content
@@ -296,7 +296,7 @@ def test_uploading_the_same_picture_keeps_its_name_and_description_with_a_messag
         url = address(page)
         eventually(lambda: stored(server, url)["alt"] == "Boats and lanterns")
     expect(page.get_by_role("region", name="Messages")).to_contain_text(
-        "This picture is in the library already, as “Harbour at night”.")
+        "This picture is already in the library, as “Harbour at night”.")
     [picture] = server.api("GET", "/api/pictures").data["pictures"]
     assert (picture["name"], picture["alt"]) == ("Harbour at night", "Boats and lanterns")
 
@@ -308,7 +308,7 @@ def test_a_file_is_dropped_on_the_field_and_pasted_into_it(ad, server):
     expect(crop(page).get_by_role("textbox", name="Name")).to_have_value("first")
     accept(page)
     first = address(page)
-    expect(page.get_by_text("Only the first file was taken")).to_be_visible()
+    expect(page.get_by_text("Only the first file was used")).to_be_visible()
     page.evaluate("""text => {
       const data = new DataTransfer();
       data.items.add(new File([Uint8Array.from(atob(text), (one) => one.charCodeAt(0))], 'image.png', { type: 'image/png' }));
@@ -436,7 +436,7 @@ def test_without_a_connection_the_upload_can_be_retried(open_console, language, 
 
 
 NO_PICTURES = [
-    ("notes.txt", b"no picture", "This is no picture"), ("page.html", b"<!doctype html><svg></svg>", "This is no picture"), ("empty.png", b"", "The file is empty"),
+    ("notes.txt", b"no picture", "This is not a picture"), ("page.html", b"<!doctype html><svg></svg>", "This is not a picture"), ("empty.png", b"", "The file is empty"),
     ("broken.png", b"\x89PNG\r\n\x1a\n" + b"x" * 400, "This browser cannot read the file"),
     ("phone.heic", b"\0\0\0\x18ftypheic" + b"\0" * 200, "This browser cannot read the file")]
 
@@ -478,7 +478,7 @@ def test_the_picture_of_a_card_deleted_during_the_upload_stays_in_the_library(ad
     editor(page).get_by_role("button", name="More for 春茶节 Spring Tea Fair").click()
     page.get_by_role("menuitem", name="Delete").click()
     held[0].continue_()
-    expect(page.get_by_role("region", name="Messages")).to_contain_text("Its field is not open any more")
+    expect(page.get_by_role("region", name="Messages")).to_contain_text("Its field is no longer open")
     assert stored(server)["name"] == "harbour"
 
 
@@ -526,12 +526,12 @@ def test_a_field_for_any_ratio_offers_several_ratios(edit, server, photo):
 @pytest.mark.long
 def test_a_picture_with_another_ratio_has_a_warning(ad, server):
     page = ad()
-    expect(editor(page).get_by_text("Apps cut off the rest")).to_have_count(0)
+    expect(editor(page).get_by_text("Apps crop the rest")).to_have_count(0)
     box(page, "Picture").fill("/assets/mall/bike-share.webp")
-    expect(editor(page).get_by_text(re.compile("this place is 18:7. Apps cut off the rest"))).to_be_visible()
+    expect(editor(page).get_by_text(re.compile("this place needs 18:7. Apps crop the rest"))).to_be_visible()
     made = server.send("POST", "/api/pictures", png(1080, 420), {"Authorization": f"Bearer {server.token}", "Content-Type": "image/png"})
     box(page, "Picture").fill(made.json["data"]["url"])
-    expect(editor(page).get_by_text("Apps cut off the rest")).to_have_count(0)
+    expect(editor(page).get_by_text("Apps crop the rest")).to_have_count(0)
 
 
 @pytest.mark.long
@@ -570,7 +570,7 @@ def test_files_dropped_on_a_list_become_cards(edit, server, photo):
             ("notes.txt", "text/plain", b"words"), ("two.png", "image/png", png(1080, 420, 5)))
     expect(rows).to_have_count(before + 2)
     expect(crop(page)).to_have_count(0)
-    expect(editor(page).get_by_role("list", name="Uploads").get_by_role("alert")).to_contain_text("This is no picture")
+    expect(editor(page).get_by_role("list", name="Uploads").get_by_role("alert")).to_contain_text("This is not a picture")
     for place, name in ((before, "Night market"), (before + 1, "Morning market")):
         rows.nth(place).locator(".edit-card-open").click()
         rows.nth(place).get_by_role("textbox", name="Title", exact=True).fill(name)

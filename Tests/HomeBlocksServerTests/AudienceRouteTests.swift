@@ -104,7 +104,8 @@ import Testing
             for text in ["x", key + "A", String(key.dropLast()), key + ".", String(repeating: "A", count: 4000)] {
                 try await server.get("/homepage?audience=\(text)").expectProblem(400, "The parameter audience must be")
             }
-            try await server.get("/homepage/audience?audience=\(key)").expectProblem(400, "audience is not allowed here")
+            try await server.get("/homepage/audience?audience=\(key)")
+                .expectProblem(400, "audience is not allowed here")
             let odd = try await server.get("/homepage/audience?platform=psion")
             #expect(try odd.status == .noContent && odd.header("Ignored-Parameters") == "platform")
             #expect(try odd.header("Audience-Key") == key)

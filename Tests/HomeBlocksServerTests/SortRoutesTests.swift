@@ -195,8 +195,7 @@ import Testing
         ("\"" + String(repeating: "x", count: 300 << 10) + "\"", 413, "sort.body"),
         (#"{"index":{"HOMEPAGE_BANNER":1e99}}"#, 422, "whole number"),
     ])
-    func aRejectedBody_hasAReason_andTheServerContinues(_ body: String, _ status: Int, _ words: String) async throws
-    {
+    func aRejectedBody_hasAReason_andTheServerContinues(_ body: String, _ status: Int, _ words: String) async throws {
         try await TestServer.run { server in
             let response = try await server.sort(body)
             try response.expectProblem(status, words)

@@ -75,7 +75,7 @@ import Testing
                 let byKey = try known ?? page.variant(key(text, of: page)).document()
                 documents[text] = byKey
                 try #require(byKey == page.variant(for: client).document(), "\(client) \(text)")
-                #expect(text.utf8.count <= EncodedAudienceKey.longest)
+                #expect(text.utf8.count <= EncodedAudienceKey.maximumLength)
                 clients += 1
             }
             keys += documents.count
@@ -125,7 +125,7 @@ import Testing
     @Test(arguments: [
         "", ".", "x", "AAAAAAAAAAAA", "AAAAAAAAAAAA.", "AAAAAAAAAAA.A", "AAAAAAAAAAAAA.A", "AAAAAAAAAAAA.A.A",
         "AAAAAAAAAAAA.A=", "AAAAAAAAAAAA.\u{e4}", "AAAAAAAAAAA\u{e4}.A", "AAAAAAAAAAAA.A B", "AAAAAAAA+AAA.A",
-        "AAAAAAAAAAAA.A\0", "AAAAAAAAAAAA." + String(repeating: "A", count: EncodedAudienceKey.longest - 12),
+        "AAAAAAAAAAAA.A\0", "AAAAAAAAAAAA." + String(repeating: "A", count: EncodedAudienceKey.maximumLength - 12),
     ])
     func otherTexts_areNotKeys(_ text: String) { #expect(EncodedAudienceKey(text) == nil) }
 

@@ -59,7 +59,7 @@ import Testing
             let chosen = (0..<count).map { _ in parts.randomElement(using: &generator) ?? "" }
             let text = chosen.joined(separator: ["-", "_", "_#", ","].randomElement(using: &generator) ?? "-")
             let list = LanguageList(reading: text)
-            #expect(list.tags.count <= LanguageList.longest)
+            #expect(list.tags.count <= LanguageList.maximumCount)
             // A tag always fits itself.
             for tag in list.tags { #expect(LanguageTag.lookup([tag], among: [tag]) == 0, "\(text)") }
             if let tag = list.tags.first { #expect(LanguageTag.includes([tag], [tag]), "\(text)") }

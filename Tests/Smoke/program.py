@@ -27,7 +27,7 @@ class Program:
         # Another user must be able to enter the folder.
         self.folder.chmod(0o711)
         self.root, self.data = self.folder / "root", self.folder / "data"
-        lay_out = [PROJECT / "script/rootfs", self.program, PROJECT / "config", self.root]
+        lay_out = [PROJECT / "script/helpers/rootfs", self.program, PROJECT / "config", self.root]
         if self.origin:
             # Engines keep the root where another user has no access.
             lay_out = ["cp", "--archive", self.origin, self.root]

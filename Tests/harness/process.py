@@ -25,7 +25,7 @@ class ServerProcess:
 
     @property
     def log(self):
-        """All that the program wrote, but for the banner."""
+        """Everything that the program wrote except the banner."""
         file = self.folder / "log"
         return file.read_text(errors="replace") if file.exists() else ""
 
@@ -81,11 +81,11 @@ class ServerProcess:
         return self.ended(seconds)
 
     def kill(self):
-        """`kill -9`, at once."""
+        """Kills it with SIGKILL."""
         return self.stop(signal.SIGKILL)
 
     def freeze(self):
-        """Has it stand still, as if its machine were paused."""
+        """Suspends it, as if its machine were paused."""
         self.process.send_signal(signal.SIGSTOP)
 
     def thaw(self):

@@ -91,7 +91,7 @@ extension HomePageClient: HomePageFetching {
             }
         }
         let loaded = try outcome.get()
-        guard let value = loaded.value as? Value else { throw .unreadable(JSONIssue("has another type")) }
+        guard let value = loaded.value as? Value else { throw .unreadable(JSONIssue("has an unexpected type")) }
         return Loaded(value: value, origin: loaded.origin)
     }
 

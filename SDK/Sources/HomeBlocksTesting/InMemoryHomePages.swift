@@ -125,7 +125,7 @@ public actor InMemoryHomePages: HomePageFetching {
         do throws(HomePageError) {
             return Loaded(value: try value(of: request), origin: .server)
         } catch {
-            if case .refused(let problem) = error, problem.saysGone { copies[request.address] = nil }
+            if case .refused(let problem) = error, problem.isGone { copies[request.address] = nil }
             guard error.permitsStoredCopy, let copy = await storedCopy(of: request) else { throw error }
             return Loaded(value: copy.value, origin: .stale(since: copy.origin.staleSince ?? Date(), because: error))
         }

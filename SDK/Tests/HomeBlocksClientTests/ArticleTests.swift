@@ -53,7 +53,7 @@ import Testing
             }
             last = line
         }
-        try #require(open == nil, "a fence is not closed")
+        try #require(open == nil, "unclosed code fence")
         return code
     }
 

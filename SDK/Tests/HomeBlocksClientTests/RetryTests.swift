@@ -55,7 +55,7 @@ import Testing
         for (jitter, expected) in [(0, 0.25), (0.5, 0.375), (1, 0.5)] {
             #expect(RetryPolicy(options: options, jitter: { jitter }).wait(after: problem, attempt: 1) == expected)
         }
-        #expect(RetryPolicy(options: options, jitter: { 1 }).wait(after: problem, attempt: 80) == options.longestWait)
+        #expect(RetryPolicy(options: options, jitter: { 1 }).wait(after: problem, attempt: 80) == options.maximumWait)
     }
 
     @Test func retryAfter_isHonoured() async throws {
@@ -92,7 +92,7 @@ import Testing
     @Test func oddOptions_doNotTrap() async throws {
         for number in [-1, 0, .infinity, .nan, 1e300] as [TimeInterval] {
             let options = ClientOptions(
-                timeout: number, deadline: 30, attempts: 2, backoff: number, longestWait: number)
+                timeout: number, deadline: 30, attempts: 2, backoff: number, maximumWait: number)
             try await ScriptedServer.run({ _, _ in
                 ScriptedServer.response(503, "", ["Retry-After": "Fri, 31 Dec 9999 23:59:59 GMT"])
             }) { server in
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func aWaitBeyondTheDeadline_isNotStarted() async throws {
-        let outcome = try await Self.outcome(options: ClientOptions(deadline: 60, longestWait: 120)) { _, _ in
+        let outcome = try await Self.outcome(options: ClientOptions(deadline: 60, maximumWait: 120)) { _, _ in
             ScriptedServer.response(503, "", ["Retry-After": "90"])
         }
         #expect(outcome.requests == 1)

@@ -26,15 +26,16 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", 0, "ends"), ("{", 1, "member"), ("[1,]", 3, "not a JSON value"), (#"{"a" 1}"#, 5, "colon"),
-        (#"{"a":1,"a":2}"#, 7, "duplicate"), ("\u{FEFF}1", 0, "not a JSON value"), ("01", 1, "follows"),
+        ("", 0, "end of the text"), ("{", 1, "member"), ("[1,]", 3, "invalid JSON value"), (#"{"a" 1}"#, 5, "colon"),
+        (#"{"a":1,"a":2}"#, 7, "duplicate"), ("\u{FEFF}1", 0, "invalid JSON value"), ("01", 1, "after the value"),
         ("1.", 2, "digit"),
         ("-", 1, "digit"),
         ("1e999", 0, "range"),
         (#""\ud800""#, 7, "surrogate"), (#""\udc00""#, 7, "surrogate"), (#""\x""#, 2, "escape"),
         ("\"\u{1}\"", 1, "control"),
-        ("nul", 0, "not a JSON value"), ("[1 2]", 3, "comma"), ("true false", 5, "follows"), ("\"abc", 4, "ends"),
-        (#""\u12""#, 3, "ends"), ("NaN", 0, "not a JSON value"), ("'a'", 0, "not a JSON value"),
+        ("nul", 0, "invalid JSON value"), ("[1 2]", 3, "comma"), ("true false", 5, "after the value"),
+        ("\"abc", 4, "unterminated"),
+        (#""\u12""#, 3, "unterminated"), ("NaN", 0, "invalid JSON value"), ("'a'", 0, "invalid JSON value"),
     ])
     func parse_rejectsInvalidJSON_withTheOffset(_ text: String, _ offset: Int, _ reason: String) {
         let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text) }

@@ -54,7 +54,7 @@ import Testing
                 let content = try Self.content([block].compactMap(\.self) + neighbours.map(JSONValue.object))
                 let code = blocks[place]["blockCode"]?.string
                 let others = content.sections.filter { $0.id != code && $0.type != .unknown }
-                #expect(others == whole.sections, "\(path) touched other sections")
+                #expect(others == whole.sections, "\(path) changed other sections")
                 #expect(content.issues.count <= 1, "\(path)")
                 for section in content.sections { _ = section.frame(in: ScreenMetrics(width: 320)) }
             }
@@ -72,7 +72,7 @@ import Testing
         let reply = try #require(RecordedDocuments.capture("captures/home-page-2021.json"))
         let count = try Self.mutateCards(of: try JSONValue(parsing: reply, limits: JSONLimits(isStrict: false)))
         #expect(count > 500)
-        print("\(count) changes of a real reply")
+        print("\(count) changes of a real response")
     }
 
     /// Whether to change each value in every way instead of a single one.
@@ -122,7 +122,7 @@ import Testing
             for mutation in Self.mutations(of: try #require(document[pointer: JSONPointer(path)])) {
                 let mutated = try #require(document.replacing(path[...], with: mutation))
                 guard let page = try? HomePage(parsing: mutated.encoded) else {
-                    #expect(path == ["data"] || path == ["data", "blocks"], "\(path) took the page down")
+                    #expect(path == ["data"] || path == ["data", "blocks"], "\(path) made the page unreadable")
                     continue
                 }
                 #expect(HomeContent(page).sections == whole.sections, "\(path)")

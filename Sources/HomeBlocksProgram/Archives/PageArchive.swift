@@ -84,8 +84,8 @@ struct PageArchive {
 
     private static func noFile(_ name: String, _ path: String) -> ProgramError {
         ProgramError(
-            "\(path), \(name): this is a link or another special file. Pack the archive again with the files "
-                + "themselves.")
+            "\(path), \(name): this is a link or a special file. Pack the archive again with the actual "
+                + "files.")
     }
 
     /// The page as JSON.

@@ -70,7 +70,7 @@ struct TarReader {
             case .attributes: try next.read(try attributes(length), orThrow: damaged)
             case .ignored: break
             case .sparse:
-                throw ProgramError("The archive \(path) has files with holes. Pack it again without --sparse.")
+                throw ProgramError("The archive \(path) has sparse files. Pack it again without --sparse.")
             case .file, .folder, .special:
                 add(header.kind, next.hasHoles, File(name: next.name ?? header.name, offset: offset, count: length))
                 next = EntryAttributes()

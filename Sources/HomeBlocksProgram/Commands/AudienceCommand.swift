@@ -69,10 +69,10 @@ struct AudienceSetCommand: AsyncParsableCommand {
     @Argument(help: "The conditions as JSON, such as '{\"platforms\":[\"ios\"]}', or - to read them.")
     var conditions: String
 
-    @Option(help: "The name for people. [the one that it has]")
+    @Option(help: "The display name. [the current one]")
     var title: String?
 
-    @Flag(help: "Only say which pages would change.")
+    @Flag(help: "Only show which pages would change.")
     var dryRun = false
 
     func validate() throws { try Self.checkSlug(name, "The name") }
@@ -89,7 +89,7 @@ struct AudienceSetCommand: AsyncParsableCommand {
         var body: JSONObject = ["name": .string(name), "audience": conditions]
         if let title = title ?? known?.text("title"), !title.isEmpty { body["title"] = .string(title) }
         if known == nil {
-            guard !dryRun else { return Terminal.say("\(name) would be new.") }
+            guard !dryRun else { return Terminal.say("\(name) would be created.") }
             let result = try await client.result("POST", "/api/audiences", body: .object(body))
             return options.output.show(result) { "\(name) is defined: \(AudienceText.conditions($0))" }
         }
@@ -127,7 +127,7 @@ struct AudienceDeleteCommand: AsyncParsableCommand {
             }, options.output)
         guard agrees else { return }
         let result = try await client.result("DELETE", path, state: path)
-        options.output.show(result) { _ in "\(name) is deleted" }
+        options.output.show(result) { _ in "\(name) was deleted" }
     }
 }
 

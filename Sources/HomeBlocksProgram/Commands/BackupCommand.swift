@@ -6,9 +6,9 @@ import SQLiteStore
 
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "backup", abstract: "Copy the database to a file, also while a server serves it.",
-        discussion: "The copy is the database at one instant. Its file is there only once it is whole and checked. "
-            + "Neither readers nor writers wait for it, and a database of an older version stays what it is.")
+        commandName: "backup", abstract: "Copy the database to a file, even while a server uses it.",
+        discussion: "The copy is a consistent snapshot. Its file appears only once it is complete and checked. "
+            + "Neither readers nor writers wait for it, and a database of an older version is not migrated.")
 
     @OptionGroup var options: DatabaseOptions
 
@@ -63,7 +63,7 @@ struct RestoreCommand: AsyncParsableCommand {
             }
         }
         Terminal.say("\(configuration.database) holds \(ContentsText.describe(contents)).")
-        if let kept { Terminal.say("What was there before is kept as \(kept).") }
+        if let kept { Terminal.say("The previous database is kept as \(kept).") }
     }
 
     /// Standard input, unless it is a terminal.

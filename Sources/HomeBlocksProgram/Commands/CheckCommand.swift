@@ -9,12 +9,12 @@ import SQLiteStore
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check a database, or a running server.",
-        discussion: "A database is whole when its pages and indexes are, every reference leads somewhere, every order "
-            + "names each block, and everything that is live, planned or a draft is valid; what is live must also be "
-            + "a document that apps can read. All faults are listed. The file is only read, unless --repair is given: "
-            + "then changes that a wrong clock dated ahead are dated back, blocks that no URL can name are renamed, and "
-            + "a draft that cannot be brought up to what is live keeps its own content; each is noted in the audit log. "
-            + "A server is well when it is ready and its default page decodes.")
+        discussion: "A database is intact if its pages and indexes are intact, every reference points to an existing "
+            + "row, every order names each block, and all live, planned and draft content is valid; live content must "
+            + "also be a document that apps can read. All issues are listed. The file is only read, unless --repair is "
+            + "given: then changes that a wrong clock dated ahead are dated back, blocks that no URL can name are "
+            + "renamed, and a draft that cannot be merged with live keeps its own content; each is noted in the "
+            + "audit log. A server is healthy if it is ready and its default page can be decoded.")
 
     @OptionGroup var options: DatabaseOptions
     @OptionGroup var server: ServerOptions
@@ -59,9 +59,10 @@ struct CheckCommand: AsyncParsableCommand {
         for warning in report.warnings { Terminal.complain("Warning: \(warning)") }
         for issue in report.issues { Terminal.complain(issue) }
         guard report.issues.isEmpty else {
-            throw ProgramError("\(configuration.database) has faults: \(report.issues.count).")
+            let count = report.issues.count
+            throw ProgramError("\(configuration.database) has \(count == 1 ? "1 issue" : "\(count) issues").")
         }
-        Terminal.say("\(configuration.database) is whole.")
+        Terminal.say("\(configuration.database) is intact.")
     }
 
     private static func json(_ report: DatabaseReport, _ repairs: [String]) -> JSONValue {

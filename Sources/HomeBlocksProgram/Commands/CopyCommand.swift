@@ -5,12 +5,12 @@ import SQLiteStore
 
 struct CopyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "copy", abstract: "Move a database from a file to PostgreSQL, back, or to another of its kind.",
-        discussion: "The source is read as it is at one instant, also while a server serves it; changes that are made "
-            + "later are not in the copy. The target must be empty, or a file that does not exist. It gets everything "
-            + "or nothing: before the copy counts, every row is read again and compared, and so is the export of every "
-            + "page. Operators sign in again: sessions are not copied. Name the password of a server with PGPASSWORD "
-            + "or PGPASSFILE.")
+        commandName: "copy", abstract: "Copy a database between a file and PostgreSQL, or between two of a kind.",
+        discussion: "The source is read as a consistent snapshot, even while a server uses it; changes that are "
+            + "made later are not in the copy. The target must be empty, or a file that does not exist. It gets "
+            + "everything or nothing: before the copy is committed, every row is read again and compared, and so is "
+            + "the export of every page. Operators sign in again: sessions are not copied. Set the password of a "
+            + "server with PGPASSWORD or PGPASSFILE.")
 
     @Option(help: "The database to copy: a file, or postgresql://user@host/name.")
     var from: String
@@ -53,9 +53,9 @@ struct CopyCommand: ParsableCommand {
     private static func describe(_ failure: CopyFailure, _ source: DatabaseLocation) -> ProgramError {
         let reason =
             switch failure {
-            case .different(let table): "The rows of the table \(table) are not those of the source."
-            case .differentExport(let page): "The export of the page \(page) is not that of the source."
-            case .damaged(let version): "The block version \(version) does not have its hash."
+            case .different(let table): "The rows of the table \(table) differ from the source."
+            case .differentExport(let page): "The export of the page \(page) differs from the source."
+            case .damaged(let version): "The block version \(version) does not match its hash."
             }
         return ProgramError("\(reason) Nothing was copied. Check the source: homeblocks check --database \(source).")
     }

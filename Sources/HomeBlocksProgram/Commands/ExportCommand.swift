@@ -26,16 +26,16 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(help: "The folder to write for apps, such as HomeBlocks.bundle. It needs a server.")
     var bundle: String?
 
-    @Flag(help: "Write an archive (tar) with the page and the pictures that it mentions, which import takes.")
+    @Flag(help: "Write an archive (tar) with the page and the pictures that it mentions, which import accepts.")
     var withPictures = false
 
     @OptionGroup var reader: ReaderOptions
 
     func validate() throws {
         if let page { try Self.checkSlug(page) }
-        if bundle != nil, output != nil { throw ValidationError("--output and --bundle exclude each other.") }
+        if bundle != nil, output != nil { throw ValidationError("--output and --bundle cannot be combined.") }
         if bundle == nil, page == nil { throw ValidationError("Name the page with --page.") }
-        if bundle != nil, withPictures { throw ValidationError("--bundle and --with-pictures exclude each other.") }
+        if bundle != nil, withPictures { throw ValidationError("--bundle and --with-pictures cannot be combined.") }
         if bundle == nil, reader.reader != nil { throw ValidationError("--as is for --bundle.") }
     }
 
@@ -46,7 +46,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     private func writeBundle(_ folder: String) async throws {
         guard let operators = try server.client(options) else {
-            throw ValidationError("--bundle needs a server: give --server or HOMEBLOCKS_SERVER.")
+            throw ValidationError("--bundle needs a server: set --server or HOMEBLOCKS_SERVER.")
         }
         let client = HomePageClient(
             server: operators.server, context: reader.context, session: operators.session)

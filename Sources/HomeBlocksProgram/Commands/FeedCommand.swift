@@ -12,7 +12,7 @@ struct FeedCommand: AsyncParsableCommand {
 }
 
 struct FeedListCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the feeds and how they are.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the feeds and their state.")
 
     @OptionGroup var options: RemoteOptions
 
@@ -22,7 +22,7 @@ struct FeedListCommand: AsyncParsableCommand {
     }
 
     private static func text(of feeds: [JSONValue]) -> String {
-        if feeds.isEmpty { return "There is no feed." }
+        if feeds.isEmpty { return "There are no feeds." }
         func state(_ feed: JSONValue, _ name: String) -> String { (feed.object?["state"] ?? .null).text(name) }
         return Table(
             feeds,
@@ -102,7 +102,7 @@ struct FeedRefreshCommand: AsyncParsableCommand {
     @Argument(help: "The feed's name.")
     var name: String
 
-    @Flag(help: "Only print what would become of it.")
+    @Flag(help: "Only print the result, without changing anything.")
     var dryRun = false
 
     func validate() throws { try Self.checkSlug(name, "The feed") }
@@ -125,7 +125,7 @@ struct FeedRefreshCommand: AsyncParsableCommand {
 
 struct FeedLogCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "log", abstract: "List what came of a feed's refreshes, newest first.")
+        commandName: "log", abstract: "List the results of a feed's refreshes, newest first.")
 
     @OptionGroup var options: RemoteOptions
     @OptionGroup var range: ListOptions
@@ -146,7 +146,7 @@ struct FeedLogCommand: AsyncParsableCommand {
             entries,
             [
                 ("at", { $0.text("at") }), ("outcome", { $0.text("outcome") }), ("status", { $0.text("status") }),
-                ("cards", { $0.text("cards") }), ("faults", { $0.text("faultCount") }),
+                ("cards", { $0.text("cards") }), ("issues", { $0.text("faultCount") }),
                 ("ms", { $0.text("milliseconds") }), ("by", { $0.text("requestedBy") }),
                 ("problem", { $0.text("problem").isEmpty ? firstFault($0) : $0.text("problem") }),
             ])

@@ -4,10 +4,10 @@ import HomeBlocksServer
 
 struct HealthCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "health", abstract: "Check the server of these settings on this machine.",
+        commandName: "health", abstract: "Check the server with these settings on this machine.",
         discussion: "For the health check of a container: it reads host, port and TLS as serve does, from the options, "
-            + "the environment and the file, so that it requests the server wherever that listens. The server is well "
-            + "when it is ready and responds with its default page. With TLS the certificate is not verified: it is "
+            + "the environment and the file, so that it finds the server wherever it listens. The server is healthy "
+            + "if it is ready and responds with its default page. With TLS the certificate is not verified: it is "
             + "for the name that clients use.")
 
     @Option(help: "The configuration file. [config/homeblocks.yaml]")
@@ -20,7 +20,7 @@ struct HealthCommand: AsyncParsableCommand {
         let settings = try await ProgramConfiguration.load(flags: listening.settings, file: config).server
         guard settings.port != 0 else {
             throw ProgramError(
-                "The setting port is 0, so the server has a port of its own choice. Name it with --port, or use check --server."
+                "The setting port is 0, so the server chose its own port. Name it with --port, or use check --server."
             )
         }
         for path in ["/readyz", "/homepage"] {

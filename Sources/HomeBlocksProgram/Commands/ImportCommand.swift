@@ -7,9 +7,9 @@ import SQLiteStore
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Make a file the next revision of a page.",
-        discussion: "The file is what export wrote, or a reply of the home page: its envelope or its bare data. A "
-            + "reply that is one part of a page becomes a page too; --append adds the next part to its end. An archive of "
-            + "export --with-pictures brings its pictures.")
+        discussion: "The file is what export wrote, or a response of the home page: its envelope or its bare data. A "
+            + "response that is one part of a page becomes a page too; --append adds the next part to its end. An "
+            + "archive of export --with-pictures brings its pictures.")
 
     @OptionGroup var options: DatabaseOptions
     @OptionGroup var server: ServerOptions
@@ -23,7 +23,7 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(
         help: """
             The client family of a new page: netease, for the published apps of that family, or none. [the one that an \
-            exported page names; that of its layouts for a reply]
+            exported page names; that of its layouts for a response]
             """)
     var client: String?
 
@@ -78,7 +78,7 @@ struct ImportCommand: AsyncParsableCommand {
             Terminal.say(
                 client.isEmpty
                     ? "The new page has no client family."
-                    : "The new page is for the client family \(client): it takes only what these apps can show.")
+                    : "The new page is for the client family \(client): it accepts only what these apps can show.")
         }
         for audience in result.data.list("audiences") {
             let reason =
@@ -123,7 +123,7 @@ struct ImportCommand: AsyncParsableCommand {
     private func addPictures(of archive: PageArchive) async throws {
         let pictures = try await PictureAccess.open(options, server, creates: true)
         let count = try await Progress.during("adding pictures") { try await archive.addPictures(to: pictures) }
-        Terminal.say("\(count == 1 ? "1 picture is" : "\(count) pictures are") there.")
+        Terminal.say("\(count == 1 ? "1 picture was" : "\(count) pictures were") imported.")
     }
 
     private func readFile(_ path: String) throws -> JSONValue {

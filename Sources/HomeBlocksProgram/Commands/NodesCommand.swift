@@ -4,9 +4,9 @@ import Publishing
 
 struct NodesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "nodes", abstract: "List the servers that share a database on PostgreSQL.",
+        commandName: "nodes", abstract: "List the servers that share a PostgreSQL database.",
         discussion: "Each confirms every second that it knows all changes. One that has not done so for two seconds is "
-            + "late, and one that was not heard of for an hour is not listed any more. Servers whose layouts differ do "
+            + "late, and one that has been silent for an hour is no longer listed. Servers whose layouts differ do "
             + "not accept the same content: give them the same configuration folder.")
 
     @OptionGroup var options: DatabaseOptions
@@ -27,14 +27,14 @@ struct NodesCommand: AsyncParsableCommand {
         let environment = try await CommandEnvironment.open(try await options.load())
         guard let shared = environment.store.shared else {
             throw ProgramError(
-                "\(environment.configuration.database) is a file, which one server has open at most. Several nodes need a "
-                    + "database on PostgreSQL: copy moves the pages there.")
+                "\(environment.configuration.database) is a file, which only one server can open. Several nodes need a "
+                    + "PostgreSQL database: copy moves the pages there.")
         }
         return try await shared.nodes().json
     }
 
     private static func text(of nodes: [JSONValue]) -> String {
-        if nodes.isEmpty { return "No node is known." }
+        if nodes.isEmpty { return "There are no nodes." }
         return Table(
             nodes,
             [

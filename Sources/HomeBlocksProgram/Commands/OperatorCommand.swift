@@ -17,7 +17,7 @@ struct OperatorCreateCommand: AsyncParsableCommand {
     @Option(help: "What they may do: viewer, editor, publisher or admin.")
     var role: String
 
-    @Option(help: "What they sign in as.")
+    @Option(help: "The name to sign in with.")
     var name: String
 
     func validate() throws { try Self.checkRole(role) }
@@ -42,7 +42,7 @@ struct OperatorListCommand: AsyncParsableCommand {
 
 struct OperatorDeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete an operator, who cannot sign in any more.")
+        commandName: "delete", abstract: "Delete an operator, who can then no longer sign in.")
 
     @OptionGroup var options: RemoteOptions
 
@@ -63,6 +63,6 @@ struct OperatorDeleteCommand: AsyncParsableCommand {
             }, options.output)
         guard agrees else { return }
         let result = try await client.result("DELETE", "/api/operators/\(id)")
-        options.output.show(result) { "\($0.text("name").printable) (\(id)) is deleted." }
+        options.output.show(result) { "\($0.text("name").printable) (\(id)) was deleted." }
     }
 }

@@ -9,7 +9,7 @@ struct PageCommand: AsyncParsableCommand {
 }
 
 struct PageListCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the pages and how they are.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the pages and their state.")
 
     @OptionGroup var options: RemoteOptions
 
@@ -38,10 +38,10 @@ struct PageCreateCommand: AsyncParsableCommand {
 
     @OptionGroup var options: RemoteOptions
 
-    @Argument(help: "The page's name in addresses: small letters, digits and hyphens.")
+    @Argument(help: "The page's name in addresses: lowercase letters, digits and hyphens.")
     var page: String
 
-    @Option(help: "The name for people.")
+    @Option(help: "The display name.")
     var title: String
 
     @Option(help: "The page whose live sections it gets.")
@@ -58,13 +58,13 @@ struct PageCreateCommand: AsyncParsableCommand {
     func run() async throws {
         let body = JSONValue.object(of: ["page": page, "title": title, "copyOf": copyOf, "client": client])
         let result = try await options.client().result("POST", "/api/pages", body: body)
-        options.output.show(result) { "\($0.text("page")) is there" }
+        options.output.show(result) { "\($0.text("page")) was created" }
     }
 }
 
 struct PageDeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete a page with its history, for good.",
+        commandName: "delete", abstract: "Permanently delete a page with its history.",
         discussion: "On a terminal it asks first. The default page, and one that a takeover names, cannot be deleted.")
 
     @OptionGroup var options: RemoteOptions
@@ -93,7 +93,7 @@ struct PageDeleteCommand: AsyncParsableCommand {
             }, options.output)
         guard agrees else { return }
         let result = try await client.result("DELETE", path, match: tag)
-        options.output.show(result) { _ in "\(page) is deleted" }
+        options.output.show(result) { _ in "\(page) was deleted" }
     }
 
     /// Returns a page on which a takeover shows another one, now or later.

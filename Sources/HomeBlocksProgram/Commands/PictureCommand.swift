@@ -62,7 +62,7 @@ struct PictureListCommand: AsyncParsableCommand {
         let filter = (words.joined(separator: " "), unused ? false : nil as Bool?)
         let found = try await options.pictures().list(filter.0, isUsed: filter.1)
         options.output.show(CommandResult(.array(found))) { pictures in
-            guard let pictures = pictures.array, !pictures.isEmpty else { return "There is no such picture." }
+            guard let pictures = pictures.array, !pictures.isEmpty else { return "No pictures found." }
             return Table(
                 pictures,
                 [
@@ -103,6 +103,6 @@ struct PictureRemoveCommand: AsyncParsableCommand {
             }, options.output)
         guard agrees else { return }
         for id in ids { try await pictures.remove(id) }
-        Terminal.say(ids.count == 1 ? "The picture is removed." : "\(ids.count) pictures are removed.")
+        Terminal.say(ids.count == 1 ? "The picture was removed." : "\(ids.count) pictures were removed.")
     }
 }

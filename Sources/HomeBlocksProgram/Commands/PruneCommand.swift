@@ -6,11 +6,11 @@ import SQLiteStore
 
 struct PruneCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "prune", abstract: "Forget old revisions and unused pictures, for good.",
-        discussion: "Without --keep and --older-than it does what the retention settings say. With both, a revision "
-            + "must be beyond the one and the other to be forgotten. What is live, what is planned to be, and the "
-            + "draft always stay. Then pictures are removed that nothing mentions any more. Responses that were stored for "
-            + "retries are removed once they are too old. On a terminal it says how much goes and asks first.")
+        commandName: "prune", abstract: "Permanently delete old revisions and unused pictures.",
+        discussion: "Without --keep and --older-than, the retention settings apply. With both, a revision must exceed "
+            + "both limits to be deleted. Live, planned and draft revisions are always kept. Then pictures that "
+            + "nothing mentions any more are removed, and old responses that were stored for retries. On a terminal it "
+            + "shows how much would be deleted, and asks first.")
 
     @OptionGroup var options: DatabaseOptions
 
@@ -55,7 +55,7 @@ struct PruneCommand: AsyncParsableCommand {
         let file =
             vacuum
             ? try configuration.database.requireFile(
-                "prune --vacuum", remedy: "The server gives space back by itself; VACUUM FULL does it at once.") : nil
+                "prune --vacuum", remedy: "PostgreSQL reuses free space; VACUUM FULL returns it to the disk.") : nil
         let retention = try retention(configuration)
         let store = try await CommandEnvironment.open(configuration).store
         if isOnlyVacuum { return try await finish(store, file) }
@@ -65,7 +65,7 @@ struct PruneCommand: AsyncParsableCommand {
             for page in pages { try await prune(page, retention, in: store) }
             if page == nil { try await prunePictures(in: store) }
             let responses = try await store.deleteOldResponses()
-            if responses > 0 { Terminal.say("\(responses) responses that were stored for retries are removed.") }
+            if responses > 0 { Terminal.say("\(responses) responses that were stored for retries were removed.") }
             return try await finish(store, file)
         }
         try store.close()
@@ -88,7 +88,7 @@ struct PruneCommand: AsyncParsableCommand {
             ? configuration.server.retention : Retention(revisions: keep ?? 0, days: olderThan ?? 0)
         guard pictures || !retention.keepsAll || isOnlyVacuum else {
             throw ValidationError(
-                "Say how much to keep: with --keep, --older-than, or the settings retention.revisions and "
+                "Specify how much to keep with --keep, --older-than, or the settings retention.revisions and "
                     + "retention.days.")
         }
         return retention
@@ -102,7 +102,7 @@ struct PruneCommand: AsyncParsableCommand {
         var lines: [String] = []
         for page in pages {
             let count = try await store.forgettableRevisions(of: page, retention)
-            lines.append("\(page): \(count == 1 ? "1 revision" : "\(count) revisions") would be forgotten.")
+            lines.append("\(page): \(count == 1 ? "1 revision" : "\(count) revisions") would be deleted.")
         }
         if page == nil {
             let count = try await store.unusedPictures(uploadedBefore: uploadLimit)
@@ -111,7 +111,7 @@ struct PruneCommand: AsyncParsableCommand {
                     + (pages.isEmpty ? "." : ", and those that only these revisions mention."))
         }
         Terminal.say(lines.joined(separator: "\n"))
-        return !removal.dryRun && removal.confirm("Go on?")
+        return !removal.dryRun && removal.confirm("Continue?")
     }
 
     private var uploadLimit: Instant { Instant(Date()).adding(seconds: -unusedFor * 3600) }
@@ -120,7 +120,7 @@ struct PruneCommand: AsyncParsableCommand {
         let count = try await Progress.during("\(page): deleting revisions") {
             try await store.pruneAll(page, retention, by: .console)
         }
-        Terminal.say("\(page): \(count == 1 ? "1 revision is" : "\(count) revisions are") forgotten.")
+        Terminal.say("\(page): \(count == 1 ? "1 revision was" : "\(count) revisions were") deleted.")
     }
 
     private func prunePictures(in store: any PageDatabase) async throws {
@@ -132,9 +132,8 @@ struct PruneCommand: AsyncParsableCommand {
             if step > 0 { try await Task.sleep(for: Retention.pause) }
         } while step > 0
         if count > 0 || pictures {
-            Terminal.say(
-                "\(count == 1 ? "1 picture that nothing mentions is" : "\(count) pictures that nothing mentions are") removed."
-            )
+            let pictures = count == 1 ? "1 picture" : "\(count) pictures"
+            Terminal.say("\(pictures) that nothing mentions \(count == 1 ? "was" : "were") removed.")
         }
     }
 

@@ -11,7 +11,7 @@ struct PublishCommand: AsyncParsableCommand {
     @Option(help: "When, such as 2027-01-31T20:00:00+08:00. [now]")
     var at: String?
 
-    @Option(help: "What it is about, for the history.")
+    @Option(help: "A message for the history.")
     var message: String?
 
     @Option(
@@ -50,7 +50,7 @@ struct PublishCommand: AsyncParsableCommand {
 struct DiscardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "discard", abstract: "Discard a page's draft.",
-        discussion: "On a terminal it asks first. What the draft changes is what diff shows.")
+        discussion: "On a terminal it asks first. diff shows the draft's changes.")
 
     @OptionGroup var options: PageOptions
 
@@ -63,7 +63,7 @@ struct DiscardCommand: AsyncParsableCommand {
         guard try await removal.agrees(to: { try await Self.describe(client) }, options.output) else { return }
         let result = try await client.result("DELETE", "draft", match: tag)
         options.output.show(result) { draft in
-            "the draft of \(draft.text("page")) is discarded; it was revision \(draft.text("revision"))"
+            "the draft of \(draft.text("page")) was discarded; it was revision \(draft.text("revision"))"
         }
     }
 

@@ -44,7 +44,7 @@ struct ReleaseChangeCommand: AsyncParsableCommand {
     @Option(help: "When, such as 2027-01-31T20:00:00+08:00.")
     var at: String?
 
-    @Option(help: "What it is about, for the history.")
+    @Option(help: "A message for the history.")
     var message: String?
 
     func validate() throws {
@@ -108,7 +108,7 @@ enum ReleaseText {
         case "pending": "\(revision) will be live from \(at) (release \(id))"
         case "cancelled": "release \(id) of \(page) is cancelled: revision \(number) will not be live"
         case "past": "\(revision) was live from \(at)"
-        default: "\(revision) is live since \(at)"
+        default: "\(revision) has been live since \(at)"
         }
     }
 

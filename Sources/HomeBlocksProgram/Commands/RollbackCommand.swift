@@ -5,7 +5,8 @@ struct RollbackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback", abstract: "Make an earlier revision of a page live again, as a new revision.",
         discussion: """
-            What the rollback takes back is taken out of the draft and of planned releases, too. Their own changes stay.
+            Changes that the rollback reverts are also removed from the draft and from planned releases. Their own \
+            changes stay.
             """)
 
     @OptionGroup var options: PageOptions
@@ -13,7 +14,7 @@ struct RollbackCommand: AsyncParsableCommand {
     @Argument(help: "The revision's number, which history shows.")
     var number: Int
 
-    @Option(help: "What it is about, for the history.")
+    @Option(help: "A message for the history.")
     var message: String?
 
     func run() async throws {

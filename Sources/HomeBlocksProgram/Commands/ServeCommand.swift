@@ -108,7 +108,7 @@ struct ServeCommand: AsyncParsableCommand {
         do {
             try await ServiceGroup(configuration: settings).run()
         } catch is CancellationError {
-            logger.notice("requests were still running after the time to drain")
+            logger.notice("requests were still running when the shutdown timeout ended")
         }
         logger.info("stopped")
     }

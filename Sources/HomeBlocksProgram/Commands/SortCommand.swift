@@ -8,7 +8,7 @@ import SQLiteStore
 struct SortCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sort", abstract: "Show or change the order of a page's sections.",
-        discussion: "Without codes and moves it prints the order. With codes they are the new order, all of them.")
+        discussion: "Without codes and moves it prints the order. The codes, if given, are the complete new order.")
 
     @OptionGroup var options: DatabaseOptions
     @OptionGroup var server: ServerOptions
@@ -25,7 +25,7 @@ struct SortCommand: AsyncParsableCommand {
     )
     var moves: [String] = []
 
-    @Flag(help: "Only say what would be.")
+    @Flag(help: "Only print the result, without changing anything.")
     var dryRun = false
 
     func validate() throws {

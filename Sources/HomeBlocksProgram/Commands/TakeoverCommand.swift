@@ -3,7 +3,7 @@ import HomeBlocks
 
 struct TakeoverCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "takeover", abstract: "Have a page show another one for some time.",
+        commandName: "takeover", abstract: "Make a page show another one for some time.",
         subcommands: [TakeoverListCommand.self, TakeoverAddCommand.self, TakeoverCancelCommand.self])
 }
 
@@ -31,7 +31,7 @@ struct TakeoverListCommand: AsyncParsableCommand {
 
 struct TakeoverAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Have a page show another one for some time.")
+        commandName: "add", abstract: "Make a page show another one for some time.")
 
     @OptionGroup var options: PageOptions
 
@@ -44,7 +44,7 @@ struct TakeoverAddCommand: AsyncParsableCommand {
     @Option(help: "When it ends.")
     var until: String
 
-    @Option(help: "What it is about, for the list.")
+    @Option(help: "A message for the list.")
     var message: String?
 
     func validate() throws {
@@ -62,7 +62,7 @@ struct TakeoverAddCommand: AsyncParsableCommand {
 
 struct TakeoverCancelCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cancel", abstract: "Cancel a takeover, or end the one that is on.")
+        commandName: "cancel", abstract: "Cancel a takeover, or end the active one.")
 
     @OptionGroup var options: PageOptions
 

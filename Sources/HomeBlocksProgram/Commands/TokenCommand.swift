@@ -20,13 +20,13 @@ struct TokenCreateCommand: AsyncParsableCommand {
     @Option(help: "What it may do: viewer, editor, publisher or admin.")
     var role: String
 
-    @Option(help: "What people will know it by.")
+    @Option(help: "The display name.")
     var name: String
 
-    @Option(help: "When it ends, such as 2027-01-31T00:00:00Z. [never]")
+    @Option(help: "When it expires, such as 2027-01-31T00:00:00Z. [never]")
     var expires: String?
 
-    @Option(help: "The id of a token that is revoked once the new one is there.")
+    @Option(help: "The id of a token to revoke once the new one exists.")
     var replaces: String?
 
     func validate() throws {
@@ -89,7 +89,7 @@ struct TokenListCommand: AsyncParsableCommand {
 }
 
 struct TokenRevokeCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "revoke", abstract: "Make a token useless.")
+    static let configuration = CommandConfiguration(commandName: "revoke", abstract: "Revoke a token.")
 
     @OptionGroup var options: DatabaseOptions
     @OptionGroup var server: ServerOptions
@@ -112,7 +112,7 @@ struct TokenRevokeCommand: AsyncParsableCommand {
             guard try await agrees({ try await store.credentials(.token).map { .object($0.json) } }) else { return }
             result = CommandResult(.object(try await store.revoke(.token, id, ChangeContext(.console)).json))
         }
-        output.show(result) { _ in "\(id) is revoked." }
+        output.show(result) { _ in "\(id) was revoked." }
     }
 
     private func agrees(_ tokens: () async throws -> [JSONValue]) async throws -> Bool {

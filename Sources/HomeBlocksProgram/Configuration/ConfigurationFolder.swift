@@ -81,7 +81,7 @@ struct ConfigurationFolder {
         }
         guard files.isEmpty || files["index.html"] != nil else {
             let file = folder.appending(path: "index.html").path(percentEncoded: false)
-            throw ProgramError("\(file) is missing: the console begins with it.")
+            throw ProgramError("\(file) is missing: the console starts with it.")
         }
         return files
     }

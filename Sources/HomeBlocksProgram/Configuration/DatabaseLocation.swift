@@ -13,7 +13,7 @@ enum DatabaseLocation: CustomStringConvertible {
             self = .server(address)
         } else if let scheme = text.firstMatch(of: /^[A-Za-z][A-Za-z0-9+.-]*:\/\//) {
             throw ProgramError(
-                "\(scheme.0)… is not a database that this program can use. Name a file, or a database of PostgreSQL: "
+                "\(scheme.0)… is not a supported database. Name a file, or a PostgreSQL database: "
                     + "postgresql://user@host/name.")
         } else {
             self = .file(text)

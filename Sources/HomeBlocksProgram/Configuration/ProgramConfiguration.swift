@@ -45,7 +45,7 @@ struct ProgramConfiguration {
         server.port = try settings.int(.port, in: 0...65_535)
         server.defaultPage = try settings.text(.page)
         guard Identifier.isSlug(server.defaultPage) else {
-            throw ProgramError("The setting page must be 1 to 64 lower-case letters, digits and hyphens.")
+            throw ProgramError("The setting page must be 1 to 64 lowercase letters, digits and hyphens.")
         }
         server.attributes = try settings.attributes()
         server.publicURL = try settings.url(.serverPublicURL)

@@ -189,7 +189,7 @@ struct SettingsReader {
     private static func names(_ node: Node, below parent: String, file: String) throws -> [String] {
         guard let mapping = node.mapping else {
             if parent.isEmpty {
-                throw ProgramError("The configuration file \(file) must hold settings by name.")
+                throw ProgramError("The configuration file \(file) must be a mapping of setting names to values.")
             }
             return [parent]
         }

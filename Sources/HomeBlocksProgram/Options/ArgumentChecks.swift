@@ -6,7 +6,7 @@ extension ParsableArguments {
     /// Rejects a name that no page can have.
     static func checkSlug(_ page: String, _ place: String = "--page") throws {
         guard Identifier.isSlug(page) else {
-            throw ValidationError("\(place) must be 1 to 64 lower-case letters, digits and hyphens.")
+            throw ValidationError("\(place) must be 1 to 64 lowercase letters, digits and hyphens.")
         }
     }
 

@@ -17,13 +17,13 @@ struct OutputOptions: ParsableArguments {
     /// Prints a result that has a secret; as text, only the secret.
     func show(_ result: CommandResult, secret: String) {
         show(result) { $0.text(secret) }
-        Terminal.complain("Keep it: it is not shown again.")
+        Terminal.complain("Store it now: it is not shown again.")
     }
 }
 
 /// The length of a list.
 struct ListOptions: ParsableArguments {
-    @Option(help: "How many to list at most, from the newest.")
+    @Option(help: "The maximum number of entries, newest first.")
     var limit = 20
 
     private static let limits = 1...10_000
@@ -38,6 +38,6 @@ struct ListOptions: ParsableArguments {
     /// Reports that there are more elements; in JSON, the member `next` does.
     func hint(_ result: CommandResult, _ output: OutputOptions) {
         guard !output.json, !result.data.text("next").isEmpty else { return }
-        Terminal.complain("There are more: give a larger --limit.")
+        Terminal.complain("There are more: use a larger --limit.")
     }
 }

@@ -8,8 +8,8 @@ struct ReaderOptions: ParsableArguments {
     @Option(
         name: .customLong("as"),
         help: """
-            For whom: platform/version/languages/uid, such as ios/9.1.0/zh-CN. Parts may be left out. [nobody in \
-            particular]
+            For whom: platform/version/languages/uid, such as ios/9.1.0/zh-CN. Parts may be left out. [no \
+            particular reader]
             """)
     var reader: ReaderArgument?
 

@@ -4,10 +4,10 @@ import HomeBlocks
 /// Options of commands that delete something permanently. They ask for confirmation only if standard input is a
 /// terminal.
 struct RemovalOptions: ParsableArguments {
-    @Flag(help: "Say what would be removed; change nothing.")
+    @Flag(help: "Show what would be removed, without changing anything.")
     var dryRun = false
 
-    @Flag(help: "Do not ask.")
+    @Flag(help: "Do not ask for confirmation.")
     var yes = false
 
     /// Whether the command first shows what it would remove.

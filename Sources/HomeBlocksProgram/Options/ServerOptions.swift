@@ -7,7 +7,7 @@ import Publishing
 struct ServerOptions: ParsableArguments {
     @Option(
         help: """
-            A server to talk to, such as http://127.0.0.1:8080. [HOMEBLOCKS_SERVER, or the database file itself for \
+            The server to use, such as http://127.0.0.1:8080. [HOMEBLOCKS_SERVER, or the database file itself for \
             commands that have --database]
             """)
     var server: String?
@@ -32,7 +32,7 @@ struct ServerOptions: ParsableArguments {
     func client(_ database: DatabaseOptions) throws -> OperatorClient? {
         let isAboutFile = database.database != nil || database.config != nil
         guard server == nil || !isAboutFile else {
-            throw ValidationError("--server and the database file exclude each other: give one of them.")
+            throw ValidationError("--server and the database file cannot be combined: use one of them.")
         }
         return isAboutFile ? nil : try client()
     }
@@ -70,7 +70,7 @@ struct RemoteOptions: ParsableArguments {
     }
 
     private static var noServer: ValidationError {
-        ValidationError("This needs a server: give --server or HOMEBLOCKS_SERVER.")
+        ValidationError("This needs a server: set --server or HOMEBLOCKS_SERVER.")
     }
 }
 

@@ -14,7 +14,7 @@ enum ErrorText {
         switch error {
         case let error as PublishingError: describe(error)
         case let error as HomePageError: describe(error)
-        case let error as URLError: "The server does not respond: \(error.localizedDescription)"
+        case let error as URLError: "The server cannot be reached: \(error.localizedDescription)"
         default: String(describing: error)
         }
     }
@@ -28,7 +28,7 @@ enum ErrorText {
         case EACCES:
             "This user may not listen on \(address). Choose a port of 1024 or more with --port."
         case EADDRNOTAVAIL:
-            "This machine has no address \(host). Choose one of its own with --host: 127.0.0.1, or 0.0.0.0 for all."
+            "This machine has no address \(host). Choose one that it has with --host: 127.0.0.1, or 0.0.0.0 for all."
         default: "The server cannot listen on \(address): \(error)"
         }
     }
@@ -53,7 +53,7 @@ enum ErrorText {
             "The program failed, and nothing was changed. This is a bug: please report what you did."
         case .invalid(let input): describe(input)
         case .changed(let state): "\(state.changedBy) changed \(state.subject) at \(state.changedAt.rfc3339)."
-        case .preconditionRequired: "The change needs the ETag of what it replaces."
+        case .preconditionRequired: "The change requires the current ETag of the resource."
         case .refused(let failure): "The credential does not allow this: \(failure.reason)."
         }
     }
@@ -69,7 +69,7 @@ enum ErrorText {
         case .unreadable: "The server's response is not a home page. Check the address."
         case .unreachable(let reason, URLError.Code.resourceUnavailable.rawValue): reason
         case .unreachable(let reason, URLError.Code.badServerResponse.rawValue): "\(reason) Check the address."
-        case .unreachable(let reason, _): "The server does not respond: \(reason)"
+        case .unreachable(let reason, _): "The server cannot be reached: \(reason)"
         case .address, .timedOut, .cancelled, .outdated: error.failureReason ?? error.localizedDescription
         }
     }

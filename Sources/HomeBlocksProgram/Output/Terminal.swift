@@ -26,7 +26,7 @@ enum Terminal {
     static func unwritable(_ error: any Error) -> ProgramError {
         let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
         let reason = cause.domain == NSPOSIXErrorDomain ? String(cString: strerror(Int32(cause.code))) : "it failed"
-        return ProgramError("Standard output cannot be written: \(reason). What was written so far is not whole.")
+        return ProgramError("Standard output cannot be written: \(reason). The output is incomplete.")
     }
     /// Replaces the previous progress line; an empty text removes it.
     static func showProgress(_ text: String) {

@@ -15,7 +15,7 @@ enum MomentsPrinter {
         var issues = model.issues.map(\.description)
         if case .failed(let error, _) = model.state {
             guard !model.moments.isEmpty else { throw error }
-            issues.append("the moments after these: \(ErrorText.describe(error))")
+            issues.append("further moments: \(ErrorText.describe(error))")
         }
         return (model.moments.map(section), issues)
     }

@@ -5,10 +5,10 @@ import HomeBlocksClient
 
 struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a page as a reader of an app meets it.",
+        commandName: "show", abstract: "Show a page as a reader of an app sees it.",
         discussion: "Sections in order with their titles, cards and sizes on a screen 375 points wide. "
-            + "It is made with the client libraries alone. As an app does, it keeps what it loads: on a terminal the "
-            + "stored copy is shown until the server responds, and without a response it is what is shown.")
+            + "It uses only the client libraries. Like an app, it caches what it loads: if the server does not "
+            + "respond, it shows the stored copy with its date. With --watch, it only shows what the server returns.")
 
     @Option(help: "The server. [HOMEBLOCKS_SERVER, or http://127.0.0.1:8080]")
     var server: String?
@@ -20,22 +20,22 @@ struct ShowCommand: AsyncParsableCommand {
 
     @OptionGroup var reader: ReaderOptions
 
-    @Option(help: "A folder that export --bundle wrote: shows what an app that was built with it does.")
+    @Option(help: "A folder that export --bundle wrote: shows what an app built with it would show.")
     var bundle: String?
 
-    @Flag(help: "Draw the page again whenever it changes.")
+    @Flag(help: "Print the page again whenever it changes.")
     var watch = false
 
     @Flag(
         help: """
-            Say after the page when and to whom its live sections and cards are shown, as operators see it. Needs a \
-            token: HOMEBLOCKS_TOKEN.
+            After the page, list when and to whom its live sections and cards are shown, as operators see it. Needs \
+            a token: HOMEBLOCKS_TOKEN.
             """)
     var rules = false
 
     func validate() throws {
         if let page { try PageOptions.checkSlug(page) }
-        if rules, watch { throw ValidationError("--rules and --watch exclude each other.") }
+        if rules, watch { throw ValidationError("--rules and --watch cannot be combined.") }
         if let server, ServerOptions.url(server) == nil {
             throw ValidationError("--server must be an http or https address.")
         }
@@ -59,7 +59,7 @@ struct ShowCommand: AsyncParsableCommand {
         if let file = trust.caFile { words += ["--ca-file", file] }
         let blocks = try await PageOptions.parse(words).client().result("GET", "live/blocks").data
         let lines = RuleText.lines(of: blocks.array ?? [])
-        return lines.isEmpty ? "every section and card is shown to everybody" : lines.joined(separator: "\n")
+        return lines.isEmpty ? "every section and card is shown to everyone" : lines.joined(separator: "\n")
     }
 
     private var address: String {

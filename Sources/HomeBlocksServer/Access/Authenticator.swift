@@ -48,7 +48,7 @@ struct Authenticator: Sendable {
         of request: Request, needs role: Role, _ context: ServerContext
     ) async throws -> Actor {
         guard sessions.hasCookie(request, context) else {
-            throw PublishingError.unauthorized("This request needs a token. Send it as Authorization: Bearer TOKEN.")
+            throw PublishingError.unauthorized("Authentication required. Send a token as Authorization: Bearer TOKEN.")
         }
         let live = try await liveSession(of: request, context)
         let actor = try Self.authorize(live.actor, by: live.proof, needs: role)

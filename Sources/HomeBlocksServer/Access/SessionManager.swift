@@ -65,7 +65,7 @@ struct SessionManager: Sendable {
 
     /// Records that a session is used. Failures are ignored.
     func noteUse(of live: LiveSession) async {
-        guard settings.sessions.isNoteworthy(live.session, at: clock.now) else { return }
+        guard settings.sessions.shouldRecordUse(live.session, at: clock.now) else { return }
         try? await store.recordUse(ofSession: live.secret.hash)
     }
 

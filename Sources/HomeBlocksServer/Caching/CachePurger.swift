@@ -70,7 +70,7 @@ actor PurgedCache {
         var again = Duration.milliseconds(2500)
         /// The pause after a failure, doubled each time.
         var firstPause = Duration.milliseconds(100)
-        var longestPause = Duration.seconds(2)
+        var maximumPause = Duration.seconds(2)
         /// The maximum time a purge is retried.
         var retry = Duration.seconds(60)
         var connect = Duration.milliseconds(500)
@@ -168,7 +168,7 @@ actor PurgedCache {
                 putBack(batch)
                 guard !due.isEmpty else { break }
                 try? await Task.sleep(for: pause)
-                pause = min(pause * 2, times.longestPause)
+                pause = min(pause * 2, times.maximumPause)
             }
         }
         isRunning = false

@@ -47,7 +47,7 @@ final class PresenceRegistry: Sendable {
         return entries.withLock { entries in
             entries = entries.filter { $0.value.end > now }
             let key = Key(page: person.page, id: person.id)
-            guard entries[key] != nil || entries.count < Presence.most else { return false }
+            guard entries[key] != nil || entries.count < Presence.maximumCount else { return false }
             let old = entries.updateValue(Entry(person: person, end: now + .seconds(Presence.lifetime)), forKey: key)
             return old?.person != person
         }

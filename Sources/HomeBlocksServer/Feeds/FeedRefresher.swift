@@ -71,7 +71,7 @@ final class FeedRefresher: Sendable {
     }
 
     private func requireFetcher() throws(PublishingError) -> any FeedFetching {
-        guard let fetcher else { throw .conflict("This server requests no upstreams.") }
+        guard let fetcher else { throw .conflict("This server is not configured to fetch feeds.") }
         return fetcher
     }
 
@@ -88,7 +88,7 @@ final class FeedRefresher: Sendable {
             logger.notice("a feed can be refreshed again", metadata: ["feed": "\(claim.feed.name)"])
         } else if !result.isGood, claim.failures == 0 {
             logger.warning(
-                "a feed cannot be refreshed; its last good list stays",
+                "a feed cannot be refreshed; its last good list stays in use",
                 metadata: ["feed": "\(claim.feed.name)", "reason": "\(result.problem)"])
         }
     }

@@ -11,7 +11,7 @@ struct FeedService: NamedService {
     let logger: Logger
 
     /// The maximum time between reads of the store, because other nodes may create feeds.
-    private static let longestPause = Duration.seconds(5)
+    private static let maximumPause = Duration.seconds(5)
     /// The pause if feeds are due but none can be claimed.
     private static let emptyPause = Duration.seconds(1)
     /// The interval of checks that do not read the store.
@@ -33,7 +33,7 @@ struct FeedService: NamedService {
                 var next = ContinuousClock.now
                 while !Task.isCancelled {
                     if refresher.takeWake() || ContinuousClock.now >= next {
-                        var pause = Self.longestPause
+                        var pause = Self.maximumPause
                         do {
                             let (claims, wait) = try await due(beside: running)
                             for claim in claims {
@@ -49,7 +49,7 @@ struct FeedService: NamedService {
                             isFailing = false
                         } catch {
                             if !isFailing, !Task.isCancelled {
-                                logger.warning("feeds cannot be looked for", metadata: ["reason": "\(error)"])
+                                logger.warning("due feeds cannot be read", metadata: ["reason": "\(error)"])
                             }
                             isFailing = true
                         }
@@ -78,9 +78,9 @@ struct FeedService: NamedService {
     private func due(
         beside running: RunningRequests
     ) async throws(PublishingError) -> (claims: [FeedClaim], pause: Duration) {
-        guard let next = try await store.nextFeedDue() else { return ([], Self.longestPause) }
+        guard let next = try await store.nextFeedDue() else { return ([], Self.maximumPause) }
         let wait = Duration.milliseconds(next.milliseconds - clock.now.milliseconds)
-        if wait > .zero { return ([], min(wait, Self.longestPause)) }
+        if wait > .zero { return ([], min(wait, Self.maximumPause)) }
         let limit = Self.maximumRequests - running.count.load(ordering: .relaxed)
         guard limit > 0 else { return ([], .zero) }
         let failing = max(0, Self.maximumFailing - running.failing.load(ordering: .relaxed))

@@ -63,7 +63,7 @@ extension ProblemDetails {
     static func unsatisfiableRange(of size: Int) -> ProblemDetails {
         var problem = ProblemDetails(
             .rangeNotSatisfiable, "range",
-            "The range is outside the picture, which has \(size) bytes. Request bytes from 0 to \(size - 1), or leave Range out."
+            "The range is outside the picture's \(size) bytes. Request bytes from 0 to \(size - 1), or omit Range."
         )
         problem.headers[.contentRange] = "bytes */\(size)"
         return problem

@@ -33,7 +33,7 @@ struct PreconditionMiddleware: RouterMiddleware {
         }
         throw ProblemDetails(
             .preconditionFailed, "precondition-failed",
-            "The resource has another ETag than those of If-Match. Send the request without If-Match to get it."
+            "The resource's ETag does not match If-Match. Send the request without If-Match to get it."
         )
     }
 

@@ -40,13 +40,15 @@ extension ProblemDetails {
             self = .unauthorized("unauthorized", "The token is not valid: \(reason). Ask an admin for a new one.")
         case .session: self = .signedOut
         case .role(let role):
-            self.init(.forbidden, "forbidden", "This needs the role \(role.rawValue). Use a token that has it.")
+            self.init(
+                .forbidden, "forbidden",
+                "This requires the role \(role.rawValue). Use a token or an account that has it.")
         }
     }
 
     /// The response to an error whose cause is only in the log.
     static let internalError = ProblemDetails(
-        .internalServerError, "fault", "Something went wrong on the server. Its log has more under this request id.")
+        .internalServerError, "fault", "Internal server error. See the server's log for this request id.")
 
     init(_ error: JSONSyntaxError) {
         self.init(.badRequest, "malformed", "The body is not valid JSON: \(error). Fix it and send it again.")
@@ -61,7 +63,7 @@ extension ProblemDetails {
 
     static let unknownMethod = ProblemDetails(
         .notImplemented, "not-implemented",
-        "The server does not know this method. It knows GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS.")
+        "The server does not support this method. It supports GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS.")
 
     /// The response to bytes that cannot be parsed as a request.
     init(_ error: HTTPParserError) {
@@ -69,11 +71,11 @@ extension ProblemDetails {
         case .headerOverflow:
             self.init(
                 .requestHeaderFieldsTooLarge, "too-large",
-                "The headers are larger than the limit headers of 32 KiB in all, 8 KiB and 100 fields.")
+                "The header fields exceed the limit headers: 32 KiB in total, 8 KiB per field, 100 fields.")
         default:
             self.init(
                 .badRequest, "malformed",
-                "This is not a valid HTTP request: it needs well-formed lines, one length, and one Host header.")
+                "This is not a valid HTTP request: it needs well-formed lines, one body length, and one Host header.")
         }
     }
 

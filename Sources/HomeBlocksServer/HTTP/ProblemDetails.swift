@@ -60,19 +60,20 @@ struct ProblemDetails: Error {
 
 extension ProblemDetails {
     static let busy = later(
-        .serviceUnavailable, "busy", "The server has as many requests as it can handle.", seconds: 1)
+        .serviceUnavailable, "busy", "The server is handling too many requests.", seconds: 1)
 
     static let tooSlow = later(
-        .serviceUnavailable, "too-slow", "This took longer than the server allows. Nothing was changed.", seconds: 5)
+        .serviceUnavailable, "too-slow", "The request exceeded the server's time limit. Nothing was changed.",
+        seconds: 5)
 
     static func tooManySearches(of catalogue: String) -> ProblemDetails {
         later(
-            .serviceUnavailable, "busy", "The catalogue \"\(catalogue)\" has as many searches as it may make at once.",
+            .serviceUnavailable, "busy", "The catalogue \"\(catalogue)\" has too many searches in progress.",
             seconds: 1)
     }
 
     static let targetTooLong = ProblemDetails(
-        .uriTooLong, "too-large", "The path and the query are longer than the limit target of 8 KiB.")
+        .uriTooLong, "too-large", "The path and query exceed the limit target of 8 KiB.")
 
     static let malformedStream = ProblemDetails(
         .badRequest, "malformed", "The request needs a valid :method and :path, and one :authority or Host.")
@@ -81,7 +82,7 @@ extension ProblemDetails {
         switch refusal {
         case .all:
             self = .later(
-                .serviceUnavailable, "busy", "The server has as many connections as it can handle.", seconds: 5)
+                .serviceUnavailable, "busy", "The server has too many connections.", seconds: 5)
         case .client:
             self = .later(.tooManyRequests, "busy", "This client has too many connections. Close some.", seconds: 5)
         }
@@ -131,17 +132,17 @@ extension ProblemDetails {
 
     static let crossSite = ProblemDetails(
         .forbidden, "cross-site",
-        "This request does not come from the console itself. Send X-CSRF-Token with the csrf of GET /api/session.")
+        "This request was not sent by the console. Send X-CSRF-Token with the csrf value of GET /api/session.")
 
     static let invalidLink = ProblemDetails(
         .notFound, "not-found",
-        "This link is not valid any more. Start the program again for a new one, or ask an admin for an account.")
+        "This link is no longer valid. Restart the server to get a new one, or ask an admin for an account.")
 
     static func tooManySignIns(_ seconds: Int) -> ProblemDetails {
         let minutes = (seconds + 59) / 60
         var problem = ProblemDetails(
             .tooManyRequests, "too-many-sign-ins",
-            "There were too many attempts to sign in. Try again in \(minutes == 1 ? "a minute" : "\(minutes) minutes")."
+            "Too many sign-in attempts. Try again in \(minutes == 1 ? "a minute" : "\(minutes) minutes")."
         )
         problem.headers[.retryAfter] = String(seconds)
         return problem

@@ -99,7 +99,7 @@ struct RequestBodyReader: Sendable {
 
     private var tooLarge: ProblemDetails {
         var problem = ProblemDetails(
-            .contentTooLarge, "too-large", "The body is larger than the limit \(limitName) of \(limit / 1024) KiB.")
+            .contentTooLarge, "too-large", "The body exceeds the limit \(limitName) of \(limit / 1024) KiB.")
         // The rest of the body is not read.
         problem.headers[.connection] = "close"
         return problem

@@ -27,8 +27,9 @@ struct RequestParameters {
             let list = known.isEmpty ? "none" : known.sorted().map { "`\($0)`" }.joined(separator: ", ")
             throw PublishingError.malformed("Unknown parameter `\(name.prefix(64))`. Allowed: \(list).")
         }
-        guard Set(names).count == names.count else {
-            throw PublishingError.malformed("A parameter is repeated. Send each at most once.")
+        var seen: Set<String> = []
+        if let name = names.first(where: { !seen.insert($0).inserted }) {
+            throw PublishingError.malformed("The parameter `\(name.prefix(64))` is repeated. Send it only once.")
         }
         values = Dictionary(pairs.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
     }
@@ -81,7 +82,7 @@ struct RequestParameters {
     private func refuseUndecoded() throws {
         let needed: [ReadParameter] = [.page, .audience, .shown, .cursor, .limit]
         guard let name = needed.first(where: { undecoded.contains($0.rawValue) }) else { return }
-        throw PublishingError.malformed("The parameter \(name.rawValue) is not percent-encoded correctly.")
+        throw PublishingError.malformed("The parameter \(name.rawValue) has invalid percent-encoding.")
     }
 
     /// Returns the parameters that describe the client and could not be decoded.
@@ -170,7 +171,7 @@ struct RequestParameters {
     func text(_ name: String) throws -> String? {
         guard let text = values[name] else { return nil }
         guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
-            throw PublishingError.malformed("The parameter \(name) must not have control characters.")
+            throw PublishingError.malformed("The parameter \(name) must not contain control characters.")
         }
         return text
     }
@@ -200,7 +201,7 @@ struct RequestParameters {
             let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let decoded = halves.map(Self.decoded)
             guard let name = decoded.first ?? nil, let value = halves.count == 2 ? decoded[1] : "" else {
-                throw PublishingError.malformed("A parameter is not percent-encoded correctly: \(part.prefix(64)).")
+                throw PublishingError.malformed("A parameter has invalid percent-encoding: \(part.prefix(64)).")
             }
             return (name, value)
         }

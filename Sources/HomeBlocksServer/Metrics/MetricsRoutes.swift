@@ -26,7 +26,8 @@ struct MetricsRoutes: Sendable {
         addPurges(&text)
         addFeeds(await metrics.ofFeeds(), &text)
         text.add(
-            "homeblocks_ready", .gauge, "Whether changes can be made: 1 or 0.", await metrics.isReady() ? 1 : 0)
+            "homeblocks_ready", .gauge, "Whether the server is ready for changes: 1 or 0.",
+            await metrics.isReady() ? 1 : 0)
         addNode(&text)
         addStore(await metrics.ofStore(), &text)
         addProcess(&text)
@@ -69,8 +70,8 @@ struct MetricsRoutes: Sendable {
     private func named(_ route: String) -> String { route.isEmpty ? "none" : route }
 
     private func addLimits(_ text: inout MetricsText) {
-        text.add("homeblocks_connections_open", .gauge, "Connections now.", metrics.connections.open)
-        text.add("homeblocks_connections_limit", .gauge, "Connections at most.", metrics.connections.limit)
+        text.add("homeblocks_connections_open", .gauge, "Open connections.", metrics.connections.open)
+        text.add("homeblocks_connections_limit", .gauge, "Maximum connections.", metrics.connections.limit)
         let connections = "homeblocks_connections_refused_total"
         text.begin(connections, .counter, "Connections refused over a limit.")
         for reason in ConnectionLimit.Refusal.allCases {
@@ -91,9 +92,9 @@ struct MetricsRoutes: Sendable {
         let name = "homeblocks_variant_cache"
         text.add("\(name)_hits_total", .counter, "Reads whose variant of a page was ready.", cache.hits)
         text.add("\(name)_misses_total", .counter, "Reads that waited for a variant to be built.", cache.misses)
-        text.add("\(name)_evictions_total", .counter, "Variants dropped to make room.", cache.evictions)
-        text.add("\(name)_bytes", .gauge, "Bytes that all variants have now.", cache.bytes)
-        text.add("\(name)_variants", .gauge, "Variants of all pages now.", cache.variants)
+        text.add("\(name)_evictions_total", .counter, "Variants evicted from the cache.", cache.evictions)
+        text.add("\(name)_bytes", .gauge, "Size of all cached variants in bytes.", cache.bytes)
+        text.add("\(name)_variants", .gauge, "Cached variants of all pages.", cache.variants)
     }
 
     private func addFeeds(_ feeds: (now: Instant, states: [FeedState]), _ text: inout MetricsText) {
@@ -103,10 +104,10 @@ struct MetricsRoutes: Sendable {
                 if let value = value(state) { text.sample(name, ["feed": state.feed.name], value) }
             }
         }
-        add("homeblocks_feed_list_age_seconds", "Since when the upstream has not confirmed the list that is shown.") {
+        add("homeblocks_feed_list_age_seconds", "Seconds since the upstream last confirmed the list that is shown.") {
             $0.progress.confirmedAt.map { Double(max(0, feeds.now.milliseconds - $0.milliseconds)) / 1000 }
         }
-        add("homeblocks_feed_interval_seconds", "How often a feed is refreshed.") { Double($0.feed.interval) }
+        add("homeblocks_feed_interval_seconds", "Refresh interval of a feed in seconds.") { Double($0.feed.interval) }
         add("homeblocks_feed_cards", "Cards of the last good list.") { $0.progress.cards.map { Double($0) } }
         add("homeblocks_feed_failures", "Consecutive refreshes without a usable list.") {
             Double($0.progress.failures)
@@ -119,31 +120,32 @@ struct MetricsRoutes: Sendable {
             }
         }
         count("homeblocks_feed_refreshes_total", "Refreshes by this server.") { Double($0.refreshes) }
-        count("homeblocks_feed_refresh_seconds_total", "Time that upstreams took to respond.") {
+        count("homeblocks_feed_refresh_seconds_total", "Seconds that upstreams took to respond.") {
             Double($0.milliseconds) / 1000
         }
-        count("homeblocks_feed_faults_total", "Items of upstreams that did not become cards.") { Double($0.faults) }
+        count("homeblocks_feed_faults_total", "Upstream items that could not be mapped to cards.") { Double($0.faults) }
     }
 
     private func addNode(_ text: inout MetricsText) {
         guard let node = metrics.node else { return }
         text.add(
             "homeblocks_node_lease_age_seconds", .gauge,
-            "Since when this node may have missed changes. From 2 on it is not ready.", Double(node.leaseAge) / 1000)
+            "Seconds for which this node may have missed changes. From 2 on it is not ready.",
+            Double(node.leaseAge) / 1000)
         text.add(
-            "homeblocks_nodes", .gauge, "Nodes of the database that were heard of within an hour.", node.peers.count)
+            "homeblocks_nodes", .gauge, "Nodes of the database that were seen within the last hour.", node.peers.count)
         text.add(
-            "homeblocks_nodes_other_layouts", .gauge, "Nodes whose layouts are not those of this one.",
+            "homeblocks_nodes_other_layouts", .gauge, "Nodes whose layouts differ from this node's.",
             node.others(than: metrics.layouts.hash).count)
         text.add(
             "homeblocks_clock_offset_seconds", .gauge,
-            "How far the system's clock is ahead of the database's, which reads go by.",
+            "Seconds by which the system clock is ahead of the database clock, which reads use.",
             Double(node.clockOffset) / 1000)
     }
 
     private func addPurges(_ text: inout MetricsText) {
         let name = "homeblocks_purges_total"
-        text.begin(name, .counter, "Purges of caches in front.")
+        text.begin(name, .counter, "Purges of the caches in front of the server.")
         for result in PurgeMetrics.Result.allCases {
             text.sample(name, ["result": result.rawValue], metrics.purges.count(of: result))
         }
@@ -152,18 +154,19 @@ struct MetricsRoutes: Sendable {
     private func addConnections(_ connections: StoreMetrics.Connections?, _ text: inout MetricsText) {
         guard let connections else { return }
         let name = "homeblocks_database_connections"
-        text.add("\(name)_limit", .gauge, "Connections to the database that there are at most.", connections.limit)
-        text.add("\(name)_in_use", .gauge, "Connections to the database in use.", connections.inUse)
-        text.add("\(name)_waiting", .gauge, "Transactions that wait for a connection.", connections.waiting)
+        text.add("\(name)_limit", .gauge, "Maximum database connections.", connections.limit)
+        text.add("\(name)_in_use", .gauge, "Database connections in use.", connections.inUse)
+        text.add("\(name)_waiting", .gauge, "Transactions waiting for a database connection.", connections.waiting)
         text.add(
-            "\(name)_made_total", .counter, "Connections that were made, also in place of lost ones.", connections.made)
+            "\(name)_made_total", .counter, "Database connections opened, including replacements of lost ones.",
+            connections.made)
         let retries = "homeblocks_database_retries_total"
-        text.begin(retries, .counter, "Transactions that were run again, by SQLSTATE.")
+        text.begin(retries, .counter, "Retried transactions, by SQLSTATE.")
         for (state, count) in connections.retries.sorted(by: { $0.key < $1.key }) {
             text.sample(retries, ["sqlstate": state], count)
         }
         let commit = "homeblocks_database_commit_seconds"
-        text.add("\(commit)_count", .counter, "Transactions that were committed.", connections.commits)
+        text.add("\(commit)_count", .counter, "Committed transactions.", connections.commits)
         text.add("\(commit)_sum", .counter, "Seconds that all commits took.", connections.commitSeconds)
     }
 
@@ -184,18 +187,18 @@ struct MetricsRoutes: Sendable {
         text.add("homeblocks_pictures", .gauge, "Pictures in the database.", store.pictures.count)
         text.add("homeblocks_picture_bytes", .gauge, "Bytes of all pictures.", store.pictures.bytes)
         text.add(
-            "homeblocks_picture_bytes_limit", .gauge, "Bytes that all pictures may have.", metrics.pictures.maximumBytes
-        )
+            "homeblocks_picture_bytes_limit", .gauge, "Maximum size of all pictures in bytes.",
+            metrics.pictures.maximumBytes)
         func add(_ name: String, _ help: String, _ value: (StoreMetrics.Page) -> Int?) {
             text.begin(name, .gauge, help)
             for page in store.pages {
                 if let value = value(page) { text.sample(name, ["page": page.slug], value) }
             }
         }
-        add("homeblocks_page_revisions", "Revisions that are kept of a page.") { $0.revisions }
-        add("homeblocks_page_live_revision", "The revision that is live.") { $0.live }
-        add("homeblocks_releases_pending", "Planned releases that have not come yet.") { $0.pendingReleases }
-        add("homeblocks_next_release_timestamp_seconds", "When the next planned release comes.") { page in
+        add("homeblocks_page_revisions", "Stored revisions of a page.") { $0.revisions }
+        add("homeblocks_page_live_revision", "The live revision of a page.") { $0.live }
+        add("homeblocks_releases_pending", "Planned releases that have not taken effect yet.") { $0.pendingReleases }
+        add("homeblocks_next_release_timestamp_seconds", "Time of the next release, in seconds since 1970.") { page in
             page.nextRelease.map { Int($0.milliseconds / 1000) }
         }
     }
@@ -209,15 +212,17 @@ struct MetricsRoutes: Sendable {
             text.add("process_cpu_seconds_total", .counter, "Processor time used.", seconds)
         }
         if let files = process.openFiles { text.add("process_open_fds", .gauge, "Open file descriptors.", files) }
-        if let most = process.maximumFiles { text.add("process_max_fds", .gauge, "Descriptors at most.", most) }
-        text.add("process_start_time_seconds", .gauge, "When the program was started.", metrics.startSeconds)
+        if let most = process.maximumFiles { text.add("process_max_fds", .gauge, "Maximum file descriptors.", most) }
+        text.add(
+            "process_start_time_seconds", .gauge, "Start time of the process, in seconds since 1970.",
+            metrics.startSeconds)
         if let expiry = metrics.security?.expiry {
             text.add(
                 "homeblocks_tls_certificate_expiry_seconds", .gauge,
-                "When the certificate ends, in seconds since 1970.",
+                "Expiry time of the TLS certificate, in seconds since 1970.",
                 Int(expiry.milliseconds / 1000))
         }
-        text.begin("homeblocks_build_info", .gauge, "The version that runs.")
+        text.begin("homeblocks_build_info", .gauge, "Version of the running program.")
         text.sample("homeblocks_build_info", ["version": BuildInfo.version], 1)
     }
 }

@@ -112,7 +112,8 @@ public enum LocalServerError: Error, CustomStringConvertible {
         case .unreachable(let host, let port): "No server responds at \(host), port \(port)."
         case .timeout: "The server did not respond within 4 seconds."
         case .noResponse(let host, let port, let isSecure):
-            "The server at \(host), port \(port) sent no complete HTTP response. These settings say that it uses \(isSecure ? "" : "no ")TLS."
+            "The server at \(host), port \(port) did not send a complete HTTP response. "
+                + "According to these settings, it uses \(isSecure ? "" : "no ")TLS."
         }
     }
 }

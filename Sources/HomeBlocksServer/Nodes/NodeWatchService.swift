@@ -35,16 +35,16 @@ struct NodeWatchService: NamedService {
         let isStale = node.staleSeconds != nil
         if isStale, !known.isStale {
             logger.warning(
-                "this node does not know whether it shows all changes; the database did not confirm it",
+                "this node may be missing changes: the database has not confirmed its state",
                 metadata: ["reason": "\(node.problem ?? "its changes could not be read in time")"])
         } else if !isStale, known.isStale {
-            logger.notice("this node shows all changes again")
+            logger.notice("this node is up to date again")
         }
         known.isStale = isStale
         let isClockWrong = abs(node.clockOffset) > Self.toleratedOffset
         if isClockWrong, !known.isClockWrong {
             logger.warning(
-                "the system's clock differs from the database's, which reads go by",
+                "the system clock differs from the database clock, which reads use",
                 metadata: ["seconds": "\(Double(node.clockOffset) / 1000)"])
         }
         known.isClockWrong = isClockWrong
@@ -55,7 +55,7 @@ struct NodeWatchService: NamedService {
         for other in node.others(than: layouts.hash) where known.others.insert("\(other.id) \(other.layouts)").inserted
         {
             logger.warning(
-                "another node has other layouts",
+                "another node has different layouts",
                 metadata: [
                     "node": "\(other.name)", "id": "\(other.id)", "version": "\(other.version)",
                     "layouts": "\(other.layouts)", "own layouts": "\(layouts.hash)",

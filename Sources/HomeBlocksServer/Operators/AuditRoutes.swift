@@ -29,7 +29,7 @@ struct AuditRoutes: Sendable {
         if let name = parameters["outcome"] {
             filter.outcome = AuditRecord.Outcome(rawValue: name)
             guard filter.outcome != nil else {
-                throw PublishingError.malformed("The parameter outcome must be done or refused.")
+                throw PublishingError.malformed("The parameter outcome must be `done` or `refused`.")
             }
         }
         filter.from = try parameters.instant("from")

@@ -22,7 +22,9 @@ extension ClientContext {
         if let text = given(.locale) {
             guard let list = LanguageList(strict: text) else {
                 throw Self.refusal(
-                    .locale, "must be a language tag such as zh-Hant-HK, or up to \(LanguageList.longest) with commas")
+                    .locale,
+                    "must be a language tag such as zh-Hant-HK, or up to \(LanguageList.maximumCount) separated by commas"
+                )
             }
             locales = list.tags
         }

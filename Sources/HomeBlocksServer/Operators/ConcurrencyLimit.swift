@@ -30,15 +30,16 @@ final class ConcurrencyLimit: Sendable {
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let isFree = state.withLock { state in
-                    guard state.free == 0, !Task.isCancelled else {
-                        state.free -= Task.isCancelled ? 0 : 1
-                        return true
+                let result: Result<Void, any Error>? = state.withLock { state in
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    guard state.free == 0 else {
+                        state.free -= 1
+                        return .success(())
                     }
                     state.waiting.append((id, continuation))
-                    return false
+                    return nil
                 }
-                if isFree { continuation.resume(with: Result { try Task.checkCancellation() }) }
+                if let result { continuation.resume(with: result) }
             }
         } onCancel: {
             let waiting = state.withLock { state in

@@ -44,7 +44,7 @@ struct OperatorRequest: Sendable {
     /// - Parameter thing: the kind of resource, for the message.
     func number<Number: FixedWidthInteger>(_ name: String, of thing: String) throws -> Number {
         guard let number = Number(try path(name)), number >= 1 else {
-            throw PublishingError.malformed("The \(name) of a \(thing) must be a whole number from 1.")
+            throw PublishingError.malformed("The \(name) of a \(thing) must be a positive whole number.")
         }
         return number
     }

@@ -38,7 +38,7 @@ struct RetentionService: NamedService {
 
     /// Logs a failure. The next run tries again.
     private func log(_ error: PublishingError) {
-        logger.warning("what is no longer needed cannot be deleted", metadata: ["reason": "\(error)"])
+        logger.warning("old data cannot be deleted", metadata: ["reason": "\(error)"])
     }
 
     private func apply(to page: String) async throws(PublishingError) {

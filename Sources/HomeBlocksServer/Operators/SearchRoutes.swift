@@ -45,8 +45,8 @@ struct SearchIndexService: NamedService {
             }
         } catch {
             // The next start tries again.
-            logger.warning("the indexes for searches cannot be completed", metadata: ["reason": "\(error)"])
+            logger.warning("the search indexes cannot be completed", metadata: ["reason": "\(error)"])
         }
-        if count > 0 { logger.info("the indexes for searches were completed", metadata: ["count": "\(count)"]) }
+        if count > 0 { logger.info("the search indexes were completed", metadata: ["count": "\(count)"]) }
     }
 }

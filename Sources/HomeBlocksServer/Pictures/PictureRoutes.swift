@@ -60,7 +60,7 @@ struct PictureRoutes: Sendable {
         return await services.respond(
             to: request,
             [
-                "pictures": .array(pictures), "usage": usage.json(most: rules.maximumBytes),
+                "pictures": .array(pictures), "usage": usage.json(maximumBytes: rules.maximumBytes),
                 "next": part.next.map { .string($0) } ?? .null,
             ])
     }
@@ -75,7 +75,8 @@ struct PictureRoutes: Sendable {
         let bytes = Array(try await reader.bytes(of: request).readableBytesView)
         let upload = try PictureUpload(bytes, format: type.format, name: operation.parameters["name"])
 
-        let (picture, isNew) = try await operation.store.addPicture(upload, most: rules.maximumBytes, changeContext)
+        let (picture, isNew) = try await operation.store.addPicture(
+            upload, maximumBytes: rules.maximumBytes, changeContext)
 
         await services.refreshCaches(after: .nothing)
         return services.respond(
@@ -88,7 +89,7 @@ struct PictureRoutes: Sendable {
         .unsupportedMediaType, "media-type",
         "The body must be a picture. Send its bytes with one of these as Content-Type: "
             + PictureFormat.allCases.map(\.mediaType).joined(separator: ", ")
-            + ". With application/octet-stream the file decides.")
+            + ". With application/octet-stream, the format is detected from the file.")
 
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
         let operation = try await services.authorizeWrite(request, context, as: .editor)

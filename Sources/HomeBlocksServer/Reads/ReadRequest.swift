@@ -66,7 +66,8 @@ struct ReadRequest {
         }
         self.ignored = ignored
         if case (.audience, .audience) = (route, reader) {
-            throw PublishingError.malformed("The parameter audience is what this returns. Send what the client says.")
+            throw PublishingError.malformed(
+                "The parameter audience is not allowed here. Send the client's parameters instead.")
         }
         page = value(.page).flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -85,7 +86,7 @@ struct ReadRequest {
         }
         if isTrue(value(.refresh)) { return (nil, limit ?? pageLimit) }
         let cursor = try value(.cursor).flatMap { text in
-            text.isEmpty || AbsentValue.isOne(text) ? nil : try PageCursor(parsing: text)
+            text.isEmpty || AbsentValue.matches(text) ? nil : try PageCursor(parsing: text)
         }
         return (cursor, limit ?? pageLimit)
     }
@@ -119,10 +120,10 @@ extension ReadRequest.Reader {
             return
         }
         if let name = Self.clientParameters.first(where: { !(value($0) ?? "").isEmpty }) {
-            throw .malformed("The parameter \(name.rawValue) must not be sent with audience, which replaces it.")
+            throw .malformed("The parameter \(name.rawValue) cannot be combined with audience, which replaces it.")
         }
         if !attributes.isEmpty {
-            throw .malformed("Parameters such as attr.city must not be sent with audience, which replaces them.")
+            throw .malformed("Parameters such as attr.city cannot be combined with audience, which replaces them.")
         }
         guard let key = EncodedAudienceKey(text) else { throw .malformedAudience }
         self = .audience(key)

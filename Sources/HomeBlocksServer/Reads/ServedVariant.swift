@@ -123,7 +123,7 @@ final class ServedVariant: Sendable {
         case .items(let code, let cursor, let limit): return items(of: code, try section(code), from: cursor, limit)
         case .item(let code, let card):
             guard let item = item(card, of: code, try section(code)) else {
-                throw .notFound("The section \"\(code.prefix(128))\" shows no \(card) now.")
+                throw .notFound("The section \"\(code.prefix(128))\" currently shows no \(card).")
             }
             return item
         case .order: throw .internalError("a variant has no order")
@@ -132,7 +132,7 @@ final class ServedVariant: Sendable {
 
     private func section(_ code: String) throws(PublishingError) -> RenderedContent {
         guard let block = page.shown[code] else {
-            throw .notFound("The page shows no section \"\(code.prefix(128))\" now.")
+            throw .notFound("The page currently shows no section \"\(code.prefix(128))\".")
         }
         return block
     }

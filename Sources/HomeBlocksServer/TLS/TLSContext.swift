@@ -55,15 +55,15 @@ final class TLSContext: @unchecked Sendable {
             throw CertificateProblem(
                 Self.isSecurityRefusal
                     ? "The certificate in \(certificateFile) is not secure enough (\(Self.lastReason))."
-                    : "\(certificateFile) cannot be read as a certificate in PEM form.")
+                    : "\(certificateFile) is not a valid PEM certificate.")
         }
         let isRead = SSL_CTX_use_PrivateKey_file(pointer, keyFile, SSL_FILETYPE_PEM) == 1
         if !isRead, ERR_GET_LIB(ERR_peek_last_error()) != ERR_LIB_X509 {
-            throw CertificateProblem("\(keyFile) cannot be read as a private key in PEM form, without a password.")
+            throw CertificateProblem("\(keyFile) is not a valid unencrypted PEM private key.")
         }
         // OpenSSL accepts a key whose type differs from the certificate's until it is checked.
         guard isRead, SSL_CTX_check_private_key(pointer) == 1 else {
-            throw CertificateProblem("The key in \(keyFile) is not that of the certificate in \(certificateFile).")
+            throw CertificateProblem("The key in \(keyFile) does not match the certificate in \(certificateFile).")
         }
     }
 

@@ -58,8 +58,8 @@ public final class TransportSecurity: Sendable {
         guard access(file, R_OK) != 0 else { return }
         guard errno != ENOENT else { throw CertificateProblem("\(file) does not exist.") }
         throw CertificateProblem(
-            "\(file) may not be read by user \(geteuid()), who runs this program (\(String(cString: strerror(errno)))). "
-                + "Give that user the right: chgrp \(getegid()) and chmod 0640, also for the folders above it.")
+            "\(file) is not readable by user \(geteuid()), who runs this program (\(String(cString: strerror(errno))))."
+                + " Grant access with chgrp \(getegid()) and chmod 0640, and let that group enter the parent folders.")
     }
 
     private static func load(_ certificateFile: String, _ keyFile: String) throws(CertificateProblem) -> State {

@@ -129,7 +129,9 @@ public struct OperatorChange: Sendable {
         var reader = try BodyReader(json, members: ["role", "password"])
         role = reader.role("role")
         password = reader.password("password")
-        if role == nil, password == nil, reader.issues.isEmpty { reader.issue("role", "or password is required") }
+        if role == nil, password == nil, reader.issues.isEmpty {
+            reader.issue("role", "is required if there is no \"password\"")
+        }
         try reader.finish("The operator was not changed")
     }
 }

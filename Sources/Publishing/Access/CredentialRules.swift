@@ -16,7 +16,7 @@ extension Credential {
     /// Checks that an actor may revoke the credential. Operators cannot delete their own account, so that an admin is
     /// left.
     public func checkRevocation(by actor: Actor) throws(PublishingError) {
-        guard revokedAt == nil else { throw .conflict("The \(kind.rawValue) \"\(id)\" was revoked already.") }
+        guard revokedAt == nil else { throw .conflict("The \(kind.rawValue) \"\(id)\" is already revoked.") }
         guard kind == .token || actor.credential != id else {
             throw .conflict("You cannot delete your own account. Ask another admin.")
         }
@@ -38,7 +38,7 @@ extension CredentialPlan {
     /// Checks that an operator's name is available: operators sign in with it.
     public func checkName(isTaken: Bool) throws(PublishingError) {
         guard kind == .token || !isTaken else {
-            throw .conflict("There is an operator \"\(name)\" already. Choose another name.")
+            throw .conflict("The operator \"\(name)\" already exists. Choose another name.")
         }
     }
 
@@ -60,7 +60,7 @@ extension SignInRecord {
     ///   - hasSession: whether the request's session still exists.
     public func checkIsCurrent(_ current: SignInRecord?, hasSession: Bool = true) throws(PublishingError) {
         guard let current, current.hash == hash, current.operator.revokedAt == nil, hasSession else {
-            throw .unauthorized("The password or the session was ended in the meantime. Sign in again.")
+            throw .unauthorized("The password was changed, or the session has ended. Sign in again.")
         }
     }
 }

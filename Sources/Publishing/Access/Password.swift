@@ -69,12 +69,12 @@ public enum Password {
 
     /// Whether a password matches a stored hash. Runs on its own thread, and takes as long if there is no hash.
     public static func isRight(_ password: String, _ stored: [UInt8]?) async -> Bool {
-        let isRight = await LowPriorityThread.run { matches(password, stored ?? nobodys) }
+        let isRight = await LowPriorityThread.run { matches(password, stored ?? dummyHash) }
         return isRight && stored != nil
     }
 
     /// A hash that no password matches, at the cost of a real one.
-    private static let nobodys = text(
+    private static let dummyHash = text(
         of: Array(repeating: 0, count: hashLength), salt: Array(repeating: 0, count: saltLength), Cost())
 
     /// Whether a password matches a stored hash.

@@ -16,7 +16,7 @@ public struct Presence: Sendable, Hashable {
     /// they report it within 30.
     public static let lifetime = 14
     /// The maximum number of people.
-    public static let most = 1000
+    public static let maximumCount = 1000
 
     public init(page: String, id: String, name: String, block: String?) {
         self.page = page
@@ -31,7 +31,7 @@ public struct Presence: Sendable, Hashable {
     public init(page: String, of actor: Actor, json: JSONValue) throws(PublishingError) {
         var reader = try BodyReader(json, members: ["block"])
         let block = reader.text("block", "must be a block's code, or null", where: Identifier.hasCodeCharacters)
-        try reader.finish("Nothing was reported")
+        try reader.finish("The presence was not reported")
         let hash = StateTag(hashing: Data("presence\n\(actor.credential)".utf8)).text
         self.init(page: page, id: String(hash.prefix(12)), name: actor.name, block: block)
     }

@@ -32,7 +32,7 @@ public struct SessionRules: Sendable, Equatable {
     }
 
     /// Whether to store the last use of a session again: not with every request, but often enough for the idle timeout.
-    public func isNoteworthy(_ session: OperatorSession, at now: Instant) -> Bool {
+    public func shouldRecordUse(_ session: OperatorSession, at now: Instant) -> Bool {
         now >= session.lastUsedAt.adding(seconds: min(60, max(1, idleTimeout / 4)))
     }
 }

@@ -1,6 +1,6 @@
 /// Strings that programs send in place of a missing value.
 public enum AbsentValue {
-    public static func isOne(_ text: String) -> Bool {
+    public static func matches(_ text: String) -> Bool {
         switch text.utf8.count {
         case 3: text == "nil"
         case 4: text == "null" || text == "None"

@@ -81,7 +81,7 @@ public struct Audience: Sendable, Hashable {
 
 extension Audience {
     /// The maximum length of a list or a string.
-    private static let most = 100
+    private static let maximumLength = 100
 
     /// The audience as JSON, with the members that are set.
     public var json: JSONValue {
@@ -156,8 +156,8 @@ extension Audience {
         read: (String) -> Element?
     ) -> [Element]? {
         guard let value, value != .null else { return nil }
-        guard let elements = value.array, (1...most).contains(elements.count) else {
-            issues.append(ValidationIssue(JSONPointer([name]), "must be a list of 1 to \(most) elements"))
+        guard let elements = value.array, (1...maximumLength).contains(elements.count) else {
+            issues.append(ValidationIssue(JSONPointer([name]), "must be a list of 1 to \(maximumLength) elements"))
             return nil
         }
         return elements.enumerated().compactMap { index, element in
@@ -185,7 +185,7 @@ extension Audience {
                 continue
             }
             if let platforms, !platforms.contains(platform) {
-                issues.append(ValidationIssue(pointer.appending(name), "is none of the audience's \"platforms\""))
+                issues.append(ValidationIssue(pointer.appending(name), "is not one of the audience's \"platforms\""))
             }
             platformVersions[platform] = VersionRange(json: value, at: pointer.appending(name), &issues)
         }
@@ -226,16 +226,16 @@ extension Audience {
             basisPoints = Self.basisPoints(value)
             if basisPoints == nil {
                 issues.append(
-                    ValidationIssue(JSONPointer(["percent"]), "must be a number from 0 to 100 with 2 decimals at most"))
+                    ValidationIssue(JSONPointer(["percent"]), "must be a number from 0 to 100 with at most 2 decimals"))
             }
         }
         guard let value = members["seed"], value != .null else { return }
-        guard let text = value.string, text.unicodeScalars.count <= Self.most else {
+        guard let text = value.string, text.unicodeScalars.count <= Self.maximumLength else {
             return issues.append(
-                ValidationIssue(JSONPointer(["seed"]), "must be a string of at most \(Self.most) characters"))
+                ValidationIssue(JSONPointer(["seed"]), "must be a string of at most \(Self.maximumLength) characters"))
         }
         if !text.isEmpty, members["percent"] == nil || members["percent"] == .null {
-            issues.append(ValidationIssue(JSONPointer(["seed"]), "has a meaning only together with \"percent\""))
+            issues.append(ValidationIssue(JSONPointer(["seed"]), "is only allowed together with \"percent\""))
         }
         seed = text
     }

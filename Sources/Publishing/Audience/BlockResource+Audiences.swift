@@ -95,8 +95,8 @@ extension BlockResource {
             let isLeftOver = before?.name != name && before?.conditions == audience.conditions
             if audience.conditions != Audience(), audience != named, !isLeftOver {
                 let reason =
-                    "has other conditions than the audience \"\(name)\"; change that one, or send no name for conditions "
-                    + "of this block alone"
+                    "differs from the audience \"\(name)\"; change that audience, or omit the name to set "
+                    + "conditions for this block only"
                 issues.append(ValidationIssue(pointer, reason))
             }
             block.replaceAudience(at: place, with: named)

@@ -35,7 +35,7 @@ extension ClientContext {
     ) {
         func given(_ text: String?, _ name: IgnoredParameters.Name) -> String? {
             guard let text, !text.isEmpty else { return nil }
-            guard AbsentValue.isOne(text) || name != .uid && text.utf8.allSatisfy({ $0 <= 0x20 }) else { return text }
+            guard AbsentValue.matches(text) || name != .uid && text.utf8.allSatisfy({ $0 <= 0x20 }) else { return text }
             ignored.insert(name)
             return nil
         }

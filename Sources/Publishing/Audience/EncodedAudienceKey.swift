@@ -9,7 +9,7 @@ public struct EncodedAudienceKey: Sendable, Hashable {
     private let digits: [UInt8]
 
     /// Long enough for the maximum number of block conditions, and for 15,000 different card audiences.
-    public static let longest = 4096
+    public static let maximumLength = 4096
 
     private static let characters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     fileprivate static let identifierLength = 12
@@ -17,7 +17,7 @@ public struct EncodedAudienceKey: Sendable, Hashable {
     /// Reads a key; nil if it is malformed. ``PublishedPage/key(decoding:)`` checks that it belongs to a page.
     public init?(_ text: String) {
         let bytes = text.utf8
-        guard bytes.count <= Self.longest, bytes.count > Self.identifierLength + 1 else { return nil }
+        guard bytes.count <= Self.maximumLength, bytes.count > Self.identifierLength + 1 else { return nil }
         let dot = bytes.index(bytes.startIndex, offsetBy: Self.identifierLength)
         let identifier = bytes[..<dot]
         guard identifier.allSatisfy({ Self.digit($0) != nil }), bytes[dot] == UInt8(ascii: ".") else { return nil }

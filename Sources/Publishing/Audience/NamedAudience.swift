@@ -48,7 +48,7 @@ public struct NamedAudience: Sendable, Equatable {
     }
 
     /// The maximum number of named audiences.
-    public static let most = 1000
+    public static let maximumCount = 1000
 }
 
 /// A named audience to create or change, as operators write it.
@@ -82,10 +82,10 @@ public struct AudiencePlan: Sendable, Equatable {
         isTaken: Bool, count: Int, by created: Authorship, _ declared: AudienceAttributes
     ) throws(PublishingError) -> NamedAudience {
         guard !isTaken else {
-            throw .conflict("There is an audience \"\(name)\" already. Change that one, or choose another name.")
+            throw .conflict("The audience \"\(name)\" already exists. Change it, or choose another name.")
         }
-        guard count < NamedAudience.most else {
-            throw .conflict("There are \(count) audiences, which is the most. Delete one that is not used.")
+        guard count < NamedAudience.maximumCount else {
+            throw .conflict("There are \(count) audiences, which is the maximum. Delete an unused one.")
         }
         try check(declared)
         return NamedAudience(name: name, title: title, audience: audience, created: created, changed: created)
@@ -125,7 +125,7 @@ extension NamedAudience {
         let places = uses.prefix(10).map(\.description).joined(separator: ", ")
         let more = uses.count > 10 ? " and \(uses.count - 10) more" : ""
         throw .conflict(
-            "The audience \"\(name)\" is in use: \(places)\(more). Let these sections have other audiences first.")
+            "The audience \"\(name)\" is in use: \(places)\(more). Give these sections another audience first.")
     }
 }
 

@@ -50,13 +50,13 @@ public struct BlockType: Sendable {
         minimumCards = try Self.minimumCards(settings, showType)
         let names = settings["summary"].map { $0.array?.map(\.string) ?? [nil] }
         if let names, items == nil || names.contains(nil) {
-            throw Self.refusal(showType, "summary", "must be a list of field names, and items say where the cards are")
+            throw Self.refusal(showType, "summary", "must be a list of field names, and \"items\" must be set")
         }
         summary = names.map { Set($0.compactMap { $0.map(JSONString.init) }) }
         let pointers = settings["data"]?.array?.map { $0.string.flatMap(JSONPointer.init(parsing:)) }
         data = pointers?.compactMap(\.self) ?? items.map { [$0] } ?? []
         if data.isEmpty || data.count < (pointers?.count ?? 0) {
-            throw Self.refusal(showType, "data", "must be JSON Pointers, unless items says where the content is")
+            throw Self.refusal(showType, "data", "must be a list of JSON Pointers, and is required without \"items\"")
         }
         pin = settings["pin"]?.string.flatMap(Pin.init(rawValue:))
         if settings["pin"] != nil, pin == nil { throw Self.refusal(showType, "pin", "must be first or last") }
@@ -72,7 +72,7 @@ public struct BlockType: Sendable {
     ) throws(PublishingError) -> CardIdentity {
         guard let value = settings["itemId"] else { return .standard }
         guard settings["items"] != nil, let pointer = value.string.flatMap(JSONPointer.init(parsing:)) else {
-            throw refusal(showType, "itemId", "must be a JSON Pointer into a card, and items say where the cards are")
+            throw refusal(showType, "itemId", "must be a JSON Pointer into a card, and \"items\" must be set")
         }
         return CardIdentity(pointer)
     }
@@ -83,7 +83,7 @@ public struct BlockType: Sendable {
             return settings["items"] != nil && settings["data"] == nil ? 1 : 0
         }
         guard settings["items"] != nil, let number = value.int, (1...maximumItems).contains(number) else {
-            let rule = "must be a whole number from 1 to \(maximumItems), and items say where the cards are"
+            let rule = "must be a whole number from 1 to \(maximumItems), and \"items\" must be set"
             throw refusal(showType, "minimumCards", rule)
         }
         return number

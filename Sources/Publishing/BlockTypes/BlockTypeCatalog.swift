@@ -83,7 +83,7 @@ public struct BlockTypeCatalog: Sendable {
     private func sourced(_ issues: [ValidationIssue], in block: BlockResource) -> [ValidationIssue] {
         guard let type = types[block.showType] else { return issues }
         guard let items = type.items else {
-            let reason = "the layout \"\(block.showType)\" has no list of cards, so that no feed can fill it"
+            let reason = "the layout \"\(block.showType)\" has no list of cards, so no feed can fill it"
             return issues + [ValidationIssue(JSONPointer(["source"]), reason)]
         }
         let own = type.items(of: block.content)

@@ -100,14 +100,14 @@ public struct ClientModel: Sendable {
             throw .invalid(
                 InvalidInput(
                     "The \(family) apps do not know the layout \(type.showType): it is not among the \"layouts\" of "
-                        + "their file. Take \"client\" out of its settings."))
+                        + "their file. Remove \"client\" from its settings."))
         }
         let issues = issues(of: type)
         guard !issues.isEmpty else { return }
         throw .invalid(
             InvalidInput(
-                "The \(family) apps cannot read all that the layout \(type.showType) admits: \(issues.summary). "
-                    + "Change the layout, or take \"client\" out of its settings.",
+                "The \(family) apps cannot read everything that the layout \(type.showType) allows: \(issues.summary). "
+                    + "Change the layout, or remove \"client\" from its settings.",
                 issues: issues))
     }
 }

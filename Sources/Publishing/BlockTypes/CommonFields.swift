@@ -19,9 +19,9 @@ enum CommonFields {
         var name: String {
             switch self {
             case .flag: "true or false"
-            case .integer: "a whole number of 64 bits"
-            case .text, .address: "a text"
-            case .texts: "a list of texts"
+            case .integer: "a 64-bit integer"
+            case .text, .address: "a string"
+            case .texts: "a list of strings"
             case .object: "an object"
             case .list: "a list"
             }

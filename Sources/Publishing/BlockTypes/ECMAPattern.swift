@@ -44,13 +44,13 @@ struct ECMAPattern {
         case "(": try open()
         case ")":
             guard let isRepeatable = groups.popLast() else {
-                throw Refusal(reason: "a group is closed that is not open")
+                throw Refusal(reason: "unmatched \")\"")
             }
             append(")", isRepeatable: isRepeatable)
         case "*", "+", "?": try repeating(String(scalar))
         case "{": try repeating(try count())
         case "[": append(try characterClass())
-        case "]", "}": throw Refusal(reason: "\"\(scalar)\" needs a backslash")
+        case "]", "}": throw Refusal(reason: "\"\(scalar)\" must be escaped with a backslash")
         case "\\": append(try atomEscape())
         default: append(Self.literal(scalar))
         }
@@ -81,13 +81,13 @@ struct ECMAPattern {
     }
 
     private mutating func repeating(_ quantifier: String) throws(Refusal) {
-        guard isRepeatable else { throw Refusal(reason: "there is nothing that \"\(quantifier)\" could repeat") }
+        guard isRepeatable else { throw Refusal(reason: "\"\(quantifier)\" has nothing to repeat") }
         append(quantifier + (take("?") ? "?" : ""), isRepeatable: false)
     }
 
     /// Reads what follows an opening brace: `3}`, `3,}` or `3,5}`.
     private mutating func count() throws(Refusal) -> String {
-        let refusal = Refusal(reason: "a brace needs a backslash, or numbers up to 1000 such as {1,3}")
+        let refusal = Refusal(reason: "a brace must be escaped, or be a quantifier up to 1000 such as {1,3}")
         let least = try number(refusal)
         var most: Int? = least
         if take(",") { most = position < scalars.count && scalars[position] != "}" ? try number(refusal) : nil }
@@ -111,7 +111,7 @@ struct ECMAPattern {
         let start = text
         while let scalar = next() {
             if scalar == "]" {
-                guard text != start else { throw Refusal(reason: "a class has no characters") }
+                guard text != start else { throw Refusal(reason: "a character class is empty") }
                 return text + "]"
             }
             if scalar == "\\", let characters = try escapedClass() {

@@ -22,7 +22,7 @@ struct SchemaBundler {
         while let (document, name) = pending.popLast() {
             guard taken.insert(JSONString(name)).inserted else { continue }
             guard own[name] == nil else {
-                let reason = "has the name of a definition of \"\(document)\" that this schema needs"
+                let reason = "has the same name as a definition in \"\(document)\" that this schema uses"
                 issues.append(ValidationIssue(JSONPointer(["$defs", name]), reason))
                 continue
             }

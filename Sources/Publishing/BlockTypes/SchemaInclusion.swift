@@ -31,7 +31,7 @@ struct SchemaInclusion {
     }
 
     private mutating func check(_ nodes: [SchemaNode], within limit: SchemaNode, at pointer: JSONPointer, depth: Int) {
-        guard depth < Self.maximumSteps else { return report(pointer, "is described by schemas that never end") }
+        guard depth < Self.maximumSteps else { return report(pointer, "is described by a schema that contains itself") }
         let admitted = AdmittedValues(nodes, own)
         // A value that never occurs breaks no rule.
         guard !admitted.isNothing else { return }
@@ -93,7 +93,7 @@ struct SchemaInclusion {
         if let wanted = rule.keywords.contains,
             !admitted.contains(isNeverEmpty: isNeverEmpty, where: { includes($0, within: wanted) })
         {
-            report(pointer, "must have an element \(wanted.constants ?? "of the form that the apps need")")
+            report(pointer, "must have an element \(wanted.constants ?? "that the apps can read")")
         }
         guard let limit = rule.keywords.items, admitted.mayHaveElements else { return }
         let schemas = admitted.elements

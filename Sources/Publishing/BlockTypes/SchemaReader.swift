@@ -189,7 +189,7 @@ struct SchemaReader {
 
     private mutating func count(_ value: JSONValue, at pointer: JSONPointer) -> Int {
         if let count = value.int, count >= 0 { return count }
-        report(pointer, "must be a whole number from 0")
+        report(pointer, "must be a whole number, 0 or more")
         return 0
     }
 

@@ -25,7 +25,7 @@ struct SchemaValidation {
 
     mutating func check(_ value: JSONValue, against node: SchemaNode, at pointer: JSONPointer, depth: Int) {
         guard issues.count < maximumIssues, depth < Self.maximumSteps else { return }
-        if node.keywords.refusesAll { return report(pointer, "must not be here") }
+        if node.keywords.refusesAll { return report(pointer, "is not allowed here") }
         if let name = node.keywords.reference, let target = definitions[JSONString(name)] {
             check(value, against: target, at: pointer, depth: depth + 1)
         }
@@ -106,7 +106,7 @@ struct SchemaValidation {
             return report(pointer, "must have at most \(node.keywords.maxItems) elements")
         }
         if let wanted = node.keywords.contains, !elements.contains(where: { fits($0, wanted, depth: depth) }) {
-            report(pointer, "must have an element \(wanted.constants ?? "of the form that the layout names")")
+            report(pointer, "must have an element \(wanted.constants ?? "that matches the layout's `contains`")")
         }
         guard let items = node.keywords.items else { return }
         for (index, element) in elements.enumerated() {
@@ -156,11 +156,11 @@ struct SchemaValidation {
     private mutating func checkBranches(_ value: JSONValue, _ node: SchemaNode, at pointer: JSONPointer, depth: Int) {
         for branch in node.keywords.allOf { check(value, against: branch, at: pointer, depth: depth + 1) }
         if !node.keywords.anyOf.isEmpty, !node.keywords.anyOf.contains(where: { fits(value, $0, depth: depth) }) {
-            report(pointer, "fits none of the \(node.keywords.anyOf.count) forms that are allowed here")
+            report(pointer, "matches none of the \(node.keywords.anyOf.count) allowed forms")
         }
         if !node.keywords.oneOf.isEmpty {
             let fitting = node.keywords.oneOf.count { fits(value, $0, depth: depth) }
-            if fitting != 1 { report(pointer, "fits \(fitting) of the forms of which it must fit exactly one") }
+            if fitting != 1 { report(pointer, "matches \(fitting) of the allowed forms instead of exactly one") }
         }
         if let not = node.keywords.not, fits(value, not, depth: depth) {
             let refused = not.keywords.constant.map { String(decoding: $0.encoded, as: UTF8.self) }

@@ -48,7 +48,7 @@ struct SharedDefinitions {
         try Self.require(
             Self.definitions(json).sortedByName.compactMap { name, _ in
                 others.first { definitions($0)?[name] != nil }.map { other in
-                    ValidationIssue(JSONPointer(["$defs", name]), "\"\(other)\" has a definition of this name too")
+                    ValidationIssue(JSONPointer(["$defs", name]), "\"\(other)\" also has a definition with this name")
                 }
             })
         try Self.require(

@@ -16,7 +16,7 @@ extension BlockResource {
         let pointer = JSONPointer(["cards"])
         guard let rules = value.object, rules.count <= BlockType.maximumItems else {
             let reason =
-                "must give at most \(BlockType.maximumItems) cards, by their ids, when and to whom they are shown"
+                "must be an object with rules for at most \(BlockType.maximumItems) cards, by card id"
             return issues.append(ValidationIssue(pointer, reason))
         }
         var audiences: Set<Audience> = []
@@ -74,7 +74,7 @@ extension BlockTypeCatalog {
             guard count != 1 else { return nil }
             let reason =
                 count == 0
-                ? "is not the id of a card of the section; give the card this id, or leave its rule out"
+                ? "is not the id of a card of the section; give the card this id, or remove its rule"
                 : "is the id of \(count) cards; give each of them an id of its own"
             return ValidationIssue(JSONPointer(["cards", id.text]), reason)
         }

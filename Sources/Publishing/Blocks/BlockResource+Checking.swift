@@ -71,7 +71,7 @@ extension BlockResource {
         var issues = ["blockCode", "showType"].filter { content[$0] != nil }
             .map { ValidationIssue(pointer.appending($0), "belongs next to \"content\", not inside it") }
         if content[BlockSource.clientMember] != nil {
-            let reason = "is made of {\"source\": {\"client\": …}}, which belongs next to \"content\""
+            let reason = "is generated from {\"source\": {\"client\": …}}, which belongs next to \"content\""
             issues.append(ValidationIssue(pointer.appending(BlockSource.clientMember), reason))
         }
         return issues
@@ -82,7 +82,8 @@ extension BlockResource {
         let pointer = JSONPointer(["localizations"])
         guard let patches = value.object, patches.count <= maximumLocalizations else {
             issues.append(
-                ValidationIssue(pointer, "must give at most \(maximumLocalizations) languages a patch of the content"))
+                ValidationIssue(
+                    pointer, "must be an object with content patches for at most \(maximumLocalizations) languages"))
             return
         }
         var seen: Set<LanguageTag> = []

@@ -80,8 +80,8 @@ public enum BlockSource: Sendable, Equatable {
 /// The address of an app's own endpoint, which is public because the document contains it.
 enum ClientAddress {
     static let rule =
-        "must be an https URL of a host such as https://api.example.com/wallet, with at most 2000 characters, without user, "
-        + "fragment and characters that are not percent-encoded; http only for localhost, 127.0.0.1 or [::1]"
+        "must be an https URL of a host such as https://api.example.com/wallet, with at most 2000 characters, "
+        + "percent-encoded, without user information or a fragment; http only for localhost, 127.0.0.1 or [::1]"
 
     static func isValid(_ text: String) -> Bool {
         guard let address = UpstreamAddress(text), URIReference(text) != nil else {

@@ -41,7 +41,7 @@ public enum CardChange: Sendable {
                 let step = OrderChange.moves([Move(String(place), to: move.target)])
                 do { order = try step.applied(to: order) } catch {
                     let pointer = JSONPointer(["moves", String(index), "to"])
-                    throw Self.refusal([ValidationIssue(pointer, "must be a place from 0 to \(cards.count - 1)")])
+                    throw Self.refusal([ValidationIssue(pointer, "must be a position from 0 to \(cards.count - 1)")])
                 }
             }
             return order.compactMap { Int($0) }.map { cards[$0] }
@@ -88,7 +88,7 @@ public enum CardChange: Sendable {
     }
 
     static func refusal(_ issues: [ValidationIssue]) -> PublishingError {
-        let first = issues.first.map { "\($0.pointer) \($0.reason)" } ?? "it cannot be read"
+        let first = issues.first.map { "\($0.pointer) \($0.reason)" } ?? "the request is invalid"
         return .invalid(InvalidInput("The cards were not changed: \(first).", issues: Array(issues.prefix(100))))
     }
 }
@@ -119,7 +119,7 @@ extension CardChange {
     private static func names(_ elements: [JSONValue], _ pointer: JSONPointer) throws(PublishingError) -> [CardName] {
         let names = elements.map(name)
         let issues = names.indices.filter { names[$0] == nil }
-            .map { ValidationIssue(pointer.appending($0), "must be a card's place (from 0) or its id (a text)") }
+            .map { ValidationIssue(pointer.appending($0), "must be a card's position (from 0) or its id (a string)") }
         guard issues.isEmpty else { throw refusal(issues) }
         return names.compactMap(\.self)
     }
@@ -134,7 +134,7 @@ extension CardChange {
             {
                 return (card, target)
             }
-            let reason = "must have \"card\" (a place or an id) and \"to\" (\"start\", \"end\" or a place from 0)"
+            let reason = "must have \"card\" (a position or an id) and \"to\" (\"start\", \"end\" or a position from 0)"
             issues.append(ValidationIssue(pointer.appending(index), reason))
             return nil
         }

@@ -29,7 +29,7 @@ public struct VisibilityChange: Sendable, Equatable {
                     continue
                 }
                 if !seen.insert(code).inserted {
-                    reader.issue(at: ValidationIssue(pointer, "names \"\(code)\" again"))
+                    reader.issue(at: ValidationIssue(pointer, "is a duplicate of \"\(code)\""))
                 }
                 codes.append(code)
             }

@@ -34,7 +34,7 @@ public struct ChangeSelection: Sendable, Equatable {
     ) throws(PublishingError) {
         let changed = Set(difference.blocks.map(\.code))
         var issues = blocks.enumerated().filter { !changed.contains($0.element) }.map { index, code in
-            ValidationIssue(JSONPointer([name, "blocks", String(index)]), "there is no change of a block \"\(code)\"")
+            ValidationIssue(JSONPointer([name, "blocks", String(index)]), "the block \"\(code)\" was not changed")
         }
         if order, !difference.hasMoves {
             issues.append(ValidationIssue(JSONPointer([name, "order"]), "no block was moved"))
@@ -95,7 +95,7 @@ extension BodyReader {
                         note(["blocks", String(index)], "must be a block's code")
                         continue
                     }
-                    if !seen.insert(code).inserted { note(["blocks", String(index)], "names \"\(code)\" again") }
+                    if !seen.insert(code).inserted { note(["blocks", String(index)], "is a duplicate of \"\(code)\"") }
                     blocks.append(code)
                 }
             } else {

@@ -140,7 +140,7 @@ public enum PageOperation: Sendable {
         let merged = MergePatch.apply(patch, to: .object(block.json))
         let changed = try BlockResource(checking: merged)
         guard changed.blockCode == block.blockCode else {
-            let reason = "cannot be changed; make a new block and delete this one"
+            let reason = "cannot be changed; create a new block and delete this one"
             throw .invalid(
                 InvalidInput(
                     "The block's code \(reason).", issues: [ValidationIssue(JSONPointer(["blockCode"]), reason)]))

@@ -47,7 +47,7 @@ public struct DraftRestoration: Sendable, Equatable {
 
     /// The error for a restoration that would not change the draft.
     public static var changesNothing: PublishingError {
-        let issue = ValidationIssue(JSONPointer(["revision"]), "has what the draft has already")
+        let issue = ValidationIssue(JSONPointer(["revision"]), "is the same as the draft")
         return .invalid(
             InvalidInput("The draft was not changed: \(issue.pointer) \(issue.reason).", issues: [issue]))
     }

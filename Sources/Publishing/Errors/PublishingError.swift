@@ -94,18 +94,19 @@ public enum StoreUnavailability: Sendable, Equatable {
     public var message: String {
         switch self {
         case .cancelled: "The request was cancelled before it was done. Nothing was changed. Try again."
-        case .diskFull: "The disk is full. Nothing was changed; reads go on. Make room, then try again."
+        case .diskFull: "The disk is full. Nothing was changed; reads still work. Free some space, then try again."
         case .locked: "The database is locked by another program. Nothing was changed. Try again."
-        case .readOnly: "The database cannot be written. Nothing was changed; reads go on."
-        case .diskError: "The disk reported an error. Nothing was changed; reads go on where they can."
+        case .readOnly: "The database cannot be written to. Nothing was changed; reads still work."
+        case .diskError: "The disk reported an error. Nothing was changed; reads still work where possible."
         case .damaged: "The database file is damaged. Restore it from a backup."
         case .replaced:
             "The database file was replaced or removed. Stop the server, put it back, and start again."
-        case .newerSchema: "A newer program has brought the database up to date. Start that one."
-        case .unreachable: "The database cannot be reached. Nothing was changed; reads go on. Try again."
+        case .newerSchema: "A newer version of HomeBlocks has migrated the database. Run that version."
+        case .unreachable: "The database cannot be reached. Nothing was changed; reads still work. Try again."
         case .unconfirmed:
             "This node has not been able to confirm with the database for two seconds or more that it knows all changes. "
-                + "Reads go on with what it knows. It becomes ready by itself; other nodes may be ready now."
+                + "Reads still work with the last known state. "
+                + "It becomes ready by itself; other nodes may be ready now."
         case .busy: "The database is busy with other changes. Nothing was changed. Try again."
         case .outcomeUnknown:
             "The connection to the database was lost while the change was made. It may have been made. Repeat it with the "

@@ -46,7 +46,7 @@ public struct Catalogue: Sendable, Equatable {
         var body = try BodyReader(json, members: Self.members)
         self.name = name
         if !Identifier.isSlug(name) {
-            body.issue("name", "is that of the file, and must be \(Identifier.slugRule)")
+            body.issue("name", "is the file's name, which must be \(Identifier.slugRule)")
         }
         body.require("title", "url", "showType", "fields")
         title = body.title("title") ?? ""
@@ -62,7 +62,7 @@ public struct Catalogue: Sendable, Equatable {
     }
 
     /// The longest search text, percent-encoded.
-    private static let sample = String(repeating: "%F0%9F%8E%B5", count: CatalogueQuery.longest)
+    private static let sample = String(repeating: "%F0%9F%8E%B5", count: CatalogueQuery.maximumLength)
 
     /// Returns the feed that performs a search.
     ///
@@ -86,7 +86,7 @@ public struct Catalogue: Sendable, Equatable {
 public struct CatalogueQuery: Sendable, Hashable {
     public let text: String
 
-    static let longest = 100
+    static let maximumLength = 100
 
     /// - Throws: ``PublishingError/malformed(_:)`` if the text breaks a rule.
     public init(_ text: String?) throws(PublishingError) {
@@ -94,9 +94,10 @@ public struct CatalogueQuery: Sendable, Hashable {
         let start = scalars.firstIndex { !$0.properties.isWhitespace } ?? scalars.endIndex
         let end = scalars.lastIndex { !$0.properties.isWhitespace }.map { scalars.index(after: $0) } ?? start
         self.text = String(scalars[start..<end])
-        guard (1...Self.longest).contains(self.text.unicodeScalars.count), Identifier.isPrintable(self.text) else {
+        guard (1...Self.maximumLength).contains(self.text.unicodeScalars.count), Identifier.isPrintable(self.text)
+        else {
             throw .malformed(
-                "The parameter q must be a string of 1 to \(Self.longest) characters without control characters.")
+                "The parameter q must be a string of 1 to \(Self.maximumLength) characters without control characters.")
         }
     }
 }
@@ -168,7 +169,7 @@ extension BodyReader {
             if let items = type.items { return items }
             issue(
                 "showType",
-                "names the layout \"\(showType)\", which has no list of cards; say in \"cards\" which list is meant")
+                "names the layout \"\(showType)\", which has no list of cards; set \"cards\" to a pointer to the list")
             return JSONPointer()
         }
         guard let pointer = cards.string.flatMap(JSONPointer.init(parsing:)), type.hasList(at: pointer) else {

@@ -54,7 +54,7 @@ public struct CatalogueFailure: Error, Equatable {
             case .timeout: "did not respond in time"
             case .status(let status): "responded with the status \(status)"
             case .noList: "sent no list of results"
-            case .other: "cannot be reached, or gave no usable response"
+            case .other: "cannot be reached, or returned no usable response"
             }
         return "The server that the catalogue \"\(catalogue)\" searches \(did). Try again later, or tell an admin."
     }

@@ -123,7 +123,7 @@ public struct Feed: Sendable, Equatable {
         guard let value, value != .null else { return [:] }
         let pointer = JSONPointer(["headers"])
         guard let members = value.object, members.count <= maximumHeaders else {
-            issues.append(ValidationIssue(pointer, "must give at most \(maximumHeaders) header fields a value"))
+            issues.append(ValidationIssue(pointer, "must be an object with at most \(maximumHeaders) header fields"))
             return [:]
         }
         var headers: [String: String] = [:]
@@ -158,7 +158,7 @@ public struct Feed: Sendable, Equatable {
             }
             if let other = fields.keys.first(where: { $0.overlaps(position) }) {
                 issues.append(
-                    ValidationIssue(pointer, "is inside of \(other), or has it inside; give only one of them"))
+                    ValidationIssue(pointer, "overlaps with \(other); keep only one of them"))
                 continue
             }
             var own: [ValidationIssue] = []
@@ -175,7 +175,7 @@ public struct Feed: Sendable, Equatable {
             return [ValidationIssue(pointer, "the layout \"\(showType)\" is unknown; GET /block-types lists them")]
         }
         return type.items == nil
-            ? [ValidationIssue(pointer, "the layout \"\(showType)\" has no list of cards, so that nothing can fill it")]
+            ? [ValidationIssue(pointer, "the layout \"\(showType)\" has no list of cards, so no feed can fill it")]
             : []
     }
 }
@@ -224,7 +224,7 @@ enum FeedHeader {
         guard (1...100).contains(name.utf8.count), name.utf8.allSatisfy(isTokenByte) else {
             return "must be named by letters, digits and hyphens"
         }
-        if reserved.contains(name.lowercased()) { return "is a field that the server sets by itself; leave it out" }
+        if reserved.contains(name.lowercased()) { return "is set by the server; remove it" }
         guard let text = value.string, text.utf8.count <= maximumValueLength,
             text.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
         else { return "must be a string of at most \(maximumValueLength) printable ASCII characters" }

@@ -54,7 +54,7 @@ public enum FeedField: Sendable, Equatable {
         case .item(let pointer, let otherwise):
             if let value = item[pointer: pointer], value != .null { return (value, true) }
             guard let value = otherwise ?? item[pointer: pointer] else {
-                throw Missing(reason: "\(pointer) is not there")
+                throw Missing(reason: "\(pointer) is missing")
             }
             return (value, false)
         }
@@ -126,7 +126,7 @@ public struct FeedTemplate: Sendable, Equatable {
                 case .string(let text): value = text
                 case .number(let number): value = number.text
                 case .bool(let flag): value = flag ? "true" : "false"
-                case nil: throw FeedField.Missing(reason: "\(pointer) is not there")
+                case nil: throw FeedField.Missing(reason: "\(pointer) is missing")
                 default: throw FeedField.Missing(reason: "\(pointer) is neither a string nor a number")
                 }
                 result += isAddress ? Self.encoded(value) : value

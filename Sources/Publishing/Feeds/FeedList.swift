@@ -25,7 +25,7 @@ public struct FeedList: Sendable, Equatable {
     }
 
     /// Whether the list has expired at an instant.
-    func isOver(at now: Instant) -> Bool { endsAt.map { $0 <= now } ?? false }
+    func isExpired(at now: Instant) -> Bool { endsAt.map { $0 <= now } ?? false }
 }
 
 extension BlockResource {
@@ -34,7 +34,7 @@ extension BlockResource {
     ///
     /// - Parameter list: the list of the block's feed; nil if there is none.
     public func filled(with list: FeedList?, _ catalog: BlockTypeCatalog, at now: Instant) -> BlockResource {
-        guard case .feed(_, let positions) = source, let list, list.showType == showType, !list.isOver(at: now),
+        guard case .feed(_, let positions) = source, let list, list.showType == showType, !list.isExpired(at: now),
             let type = catalog[showType], let items = type.items
         else { return self }
         func filled(_ content: JSONValue) -> JSONObject {

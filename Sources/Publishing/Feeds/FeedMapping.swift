@@ -66,7 +66,9 @@ public struct FeedMapping: Sendable {
         let fitting = type.fitting(outcome.cards.map(\.card), in: [:], at: position, besideOthers: true)
         if fitting < outcome.cards.count {
             outcome.note(
-                FeedFault(item: feed.items, reason: "makes more cards than the layout allows: \(fitting) are shown"))
+                FeedFault(
+                    item: feed.items,
+                    reason: "yields more cards than the layout allows; only the first \(fitting) are shown"))
             outcome.cards.removeSubrange(fitting...)
         }
         return outcome
@@ -81,7 +83,7 @@ public struct FeedMapping: Sendable {
         }
         outcome.itemCount = items.count
         guard let type = catalog[feed.showType], let position = position ?? type.items else {
-            outcome.note(FeedFault(reason: "the layout \"\(feed.showType)\" is not there, or has no list of cards"))
+            outcome.note(FeedFault(reason: "the layout \"\(feed.showType)\" is unknown or has no list of cards"))
             return outcome
         }
         var ids: Set<JSONString> = []
@@ -234,11 +236,12 @@ extension BlockType {
         func fits(_ count: Int) -> Bool { issues(count).isSubset(of: accepted) }
         if cards.isEmpty || fits(cards.count) { return cards.count }
         var range = 0..<cards.count
-        // A list may be too short before it is long enough, so the longest list that fits is searched for.
         while range.count > 1 {
             let middle = range.lowerBound + range.count / 2
             range = fits(middle) ? middle..<range.upperBound : range.lowerBound..<middle
         }
-        return range.lowerBound
+        if fits(range.lowerBound) { return range.lowerBound }
+        // The layout also has a minimum, below which the search above went on.
+        return (0..<cards.count).last(where: fits) ?? 0
     }
 }

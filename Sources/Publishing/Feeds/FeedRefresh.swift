@@ -115,7 +115,7 @@ public struct FeedResult: Sendable {
                 outcome = .refused
                 let first = mapping.faults.first
                 let reason = first.map { ": \($0.item?.description ?? "") \($0.reason)" } ?? ""
-                problem = "the response makes no card\(reason)"
+                problem = "no item of the response makes a valid card\(reason)"
             } else {
                 outcome = hash == known ? .unchanged : .updated
                 problem = ""
@@ -162,7 +162,7 @@ public struct FeedResult: Sendable {
 
 /// The times of a feed's requests.
 public enum FeedSchedule {
-    private static let longestPause = 3600
+    private static let maximumPause = 3600
 
     /// Whether the first of two due feeds is requested before the second. Failing feeds come last, so that upstreams
     /// that do not respond do not delay others.
@@ -177,7 +177,7 @@ public enum FeedSchedule {
     ///
     /// - Parameter chance: a random number from 0 to 1.
     public static func milliseconds(_ feed: Feed, failures: Int, chance: Double) -> Int64 {
-        let most = max(feed.interval, min(feed.interval * 8, longestPause))
+        let most = max(feed.interval, min(feed.interval * 8, maximumPause))
         let pause = min(most, feed.interval << min(max(failures - 2, 0), 3))
         return Int64(Double(pause * 1000) * (1 + 0.1 * min(max(chance, 0), 1)))
     }

@@ -45,7 +45,7 @@ public struct FeedRules: Sendable {
             issues.append(
                 ValidationIssue(
                     JSONPointer(["headers", name]),
-                    "names the secret \"\(secret)\", which the setting feeds.secrets lacks"))
+                    "names the secret \"\(secret)\", which is not in the setting feeds.secrets"))
         }
         return issues
     }
@@ -53,7 +53,7 @@ public struct FeedRules: Sendable {
     /// Returns why no request may go to an address; nil if it may.
     public func refusal(of address: UpstreamAddress) -> String? {
         if !allowedHosts.contain(address) {
-            return "names the server \(address.host):\(address.port), which the setting feeds.allowedHosts lacks"
+            return "names the server \(address.host):\(address.port), which is not in the setting feeds.allowedHosts"
         }
         if let literal = IPAddress(address.host), !allows(literal) {
             return "names the address \(literal), which is not public and not in the setting feeds.allowedNetworks"

@@ -7,8 +7,8 @@ public struct UpstreamAddress: Sendable, Equatable {
     public let text: String
 
     static let rule =
-        "must be an http or https URL of a host such as https://api.example.com/list, without user, fragment and characters "
-        + "that are not percent-encoded"
+        "must be an http or https URL of a host such as https://api.example.com/list, percent-encoded, "
+        + "without user information or a fragment"
 
     public init?(_ text: String) {
         guard text.utf8.count <= 2000, text.utf8.allSatisfy(Self.isAddressByte) else { return nil }

@@ -1,4 +1,4 @@
-// Written by script/language-data from the data of CLDR in Babel 2.19.0.
+// Written by script/helpers/language-data from the data of CLDR in Babel 2.19.0.
 // Copyright © 1991–2025 Unicode, Inc. Licence: LICENSE.txt beside this file (Unicode License v3).
 
 /// What CLDR says about languages, as far as it is needed to compare tags.

@@ -4,7 +4,7 @@ public struct LanguageList: Sendable, Equatable {
     /// Whether the list has everything that was sent.
     public var isWhole: Bool
 
-    public static let longest = 10
+    public static let maximumCount = 10
     /// The maximum number of elements that are read from a device's list.
     private static let maximumElements = 100
 
@@ -16,7 +16,7 @@ public struct LanguageList: Sendable, Equatable {
             return
         }
         let tags = text.split(separator: ",").map { LanguageTag($0.filter { $0 != " " }) }
-        guard (1...Self.longest).contains(tags.count), !tags.contains(nil) else { return nil }
+        guard (1...Self.maximumCount).contains(tags.count), !tags.contains(nil) else { return nil }
         self.init(tags: tags.compactMap(\.self), isWhole: true)
     }
 
@@ -48,7 +48,7 @@ public struct LanguageList: Sendable, Equatable {
             wanted = sorted.map(\.element)
         }
         self.init(
-            tags: wanted.prefix(Self.longest).map(\.tag), isWhole: isWhole && wanted.count <= Self.longest)
+            tags: wanted.prefix(Self.maximumCount).map(\.tag), isWhole: isWhole && wanted.count <= Self.maximumCount)
     }
 
     private init(tags: [LanguageTag], isWhole: Bool) {

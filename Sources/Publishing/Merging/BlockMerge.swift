@@ -64,7 +64,7 @@ struct BlockMerge {
         droppedRules.append(
             MergeConflict(
                 own.blockCode, pointer: pointer.description, kept: incoming == nil ? .incoming : .existing,
-                "was changed for a card that is not there any more",
+                "was changed for a card that no longer exists",
                 incoming: incoming.map { .object($0.json) }, existing: existing.map { .object($0.json) }))
     }
 }

@@ -52,11 +52,12 @@ private struct PageMerge {
         case (.some, nil, .some):
             let reason =
                 preferredSide == .incoming
-                ? "was deleted, although it was changed here" : "was changed here, so it was not deleted"
+                ? "was deleted by the incoming change, although it was changed here"
+                : "was changed here, so it was not deleted"
             note(block, kept: preferredSide, reason)
             if preferredSide == .incoming { remove(block.code) }
-        case (.some, .some, nil): note(block, kept: .existing, "was deleted here, so the change was not made")
-        case (nil, .some, .some): note(block, kept: .existing, "was added here with other content, which stays")
+        case (.some, .some, nil): note(block, kept: .existing, "was deleted here, so the change was not applied")
+        case (nil, .some, .some): note(block, kept: .existing, "was added here with different content, which was kept")
         case (_, nil, nil), (nil, _, nil), (nil, nil, _): break
         }
     }
@@ -67,7 +68,7 @@ private struct PageMerge {
         guard block.old != nil || layouts.count < PageDocument.maximumBlocks else {
             return note(
                 block, kept: .existing,
-                "would be one block more than the limit page.blocks of \(PageDocument.maximumBlocks)")
+                "would exceed the limit page.blocks of \(PageDocument.maximumBlocks) blocks")
         }
         guard fits(new) else { return note(block, kept: .existing, PageDocument.sizeRule) }
         set(new)
@@ -85,7 +86,7 @@ private struct PageMerge {
             if !fits(merged) { issues.append(.pageSize) }
         }
         guard let merged, issues.isEmpty else {
-            let issue = issues.first.map { "\($0.pointer) \($0.reason)" } ?? "the result cannot be read"
+            let issue = issues.first.map { "\($0.pointer) \($0.reason)" } ?? "the result is invalid"
             return note(
                 RevisionDifference.Block(own.blockCode, old: old, new: new), kept: .existing,
                 "cannot have both changes: \(issue)")
@@ -166,7 +167,7 @@ private struct PageMerge {
     }
 
     private static func reason(_ kept: MergeConflict.Side, _ what: String) -> String {
-        kept == .incoming ? "\(what); the incoming change replaced it" : "\(what); the version here stays"
+        kept == .incoming ? "\(what); the incoming change replaced it" : "\(what); the version here was kept"
     }
 
     /// A block's position in an order: the block that it follows, null for none.

@@ -81,7 +81,8 @@ extension IPAddress {
     private var embedded: IPAddress? {
         guard bytes.count == 16 else { return nil }
         if bytes.starts(with: [0x20, 0x02]) { return IPAddress(bytes: Array(bytes[2..<6])) }
-        let isTranslated = bytes.starts(with: [0, 0x64, 0xFF, 0x9B])
+        // RFC 6052. Those of 64:ff9b:1::/48 (RFC 8215) are for use within a network.
+        let isTranslated = bytes.starts(with: [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0])
         let isCompatible = bytes.prefix(12).allSatisfy { $0 == 0 } && bytes[12] != 0
         return isTranslated || isCompatible ? IPAddress(bytes: Array(bytes[12...])) : nil
     }

@@ -44,7 +44,7 @@ enum PinnedOrder {
         let pin: Pin
 
         func issue(of code: String, at pointer: JSONPointer) -> ValidationIssue {
-            ValidationIssue(pointer, "\"\(code)\" is pinned to the \(pin.rawValue) place")
+            ValidationIssue(pointer, "\"\(code)\" is pinned to the \(pin.rawValue) position")
         }
     }
 

@@ -13,7 +13,7 @@ extension OrderChange {
         let unknown = members.keys.filter { !["order", "index", "moves"].contains($0) }.sorted()
         guard unknown.isEmpty else {
             let issues = unknown.map { ValidationIssue(JSONPointer([$0]), "is an unknown member") }
-            throw Self.refusal("The body may have \(forms), and nothing else.", issues)
+            throw Self.refusal("The body must have \(forms), and nothing else.", issues)
         }
         guard members.count == 1, let (form, value) = members.first else {
             throw Self.refusal(
@@ -49,11 +49,13 @@ extension OrderChange {
     private static func ranks(_ value: JSONValue) throws(PublishingError) -> [String: Int] {
         let pointer = JSONPointer(["index"])
         guard let members = value.object else {
-            throw refusal("\"index\" must give each block a rank.", [ValidationIssue(pointer, "must be an object")])
+            throw refusal(
+                "\"index\" must be an object with a rank for each block.",
+                [ValidationIssue(pointer, "must be an object")])
         }
         let issues = members.keys.sorted().filter { members[$0]?.int == nil }
             .map { ValidationIssue(pointer.appending($0), "must be a whole number") }
-        guard issues.isEmpty else { throw refusal("\"index\" must give each block a whole number.", issues) }
+        guard issues.isEmpty else { throw refusal("\"index\" must have a whole number for each block.", issues) }
         return Dictionary(members.compactMap { name, rank in rank.int.map { (name, $0) } }, uniquingKeysWith: { $1 })
     }
 
@@ -70,11 +72,11 @@ extension OrderChange {
             } else {
                 let reason =
                     "must have \"block\" and one of \"before\", \"after\" and \"to\""
-                    + " (\"start\", \"end\" or a place from 0)"
+                    + " (\"start\", \"end\" or a position from 0)"
                 issues.append(ValidationIssue(pointer.appending(index), reason))
             }
         }
-        guard issues.isEmpty else { throw refusal("\"moves\" cannot be read.", issues) }
+        guard issues.isEmpty else { throw refusal("\"moves\" is invalid.", issues) }
         return moves
     }
 

@@ -37,7 +37,7 @@ public enum OrderChange: Sendable, Equatable {
                 input.issues.append(ValidationIssue(pointer, "the page has no block \"\(code)\""))
             } else if !seen.insert(code).inserted {
                 if !input.duplicate.contains(code) { input.duplicate.append(code) }
-                input.issues.append(ValidationIssue(pointer, "\"\(code)\" is in the order already"))
+                input.issues.append(ValidationIssue(pointer, "\"\(code)\" is a duplicate"))
             }
         }
         input.missing = order.filter { !seen.contains($0) }
@@ -59,7 +59,7 @@ public enum OrderChange: Sendable, Equatable {
             }
             if rankOf.updateValue(rank, forKey: code) != nil {
                 input.duplicate.append(code)
-                input.issues.append(ValidationIssue(pointer, "\"\(code)\" has a rank already"))
+                input.issues.append(ValidationIssue(pointer, "\"\(code)\" has two ranks"))
             }
         }
         input.missing = order.filter { rankOf[$0] == nil }
@@ -92,7 +92,7 @@ public enum OrderChange: Sendable, Equatable {
             case .before(let other): names.append(("before", other))
             case .after(let other): names.append(("after", other))
             case .position(let place) where !order.indices.contains(place):
-                let reason = "the place \(place) is outside 0 to \(order.count - 1)"
+                let reason = "the position \(place) is not between 0 and \(order.count - 1)"
                 input.issues.append(ValidationIssue(pointer.appending("to"), reason))
             case .start, .end, .position: break
             }

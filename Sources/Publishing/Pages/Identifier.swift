@@ -7,7 +7,7 @@ public enum Identifier {
     }
 
     /// The rule of ``isSlug(_:)``, for messages.
-    static let slugRule = "1 to 64 small letters, digits and hyphens"
+    static let slugRule = "1 to 64 lowercase letters, digits and hyphens"
 
     /// A block's code or a layout's name: 1 to 128 letters, digits, `_`, `-` and `.`, but not `.` or `..`, which
     /// clients remove from a URL's path (RFC 3986, section 5.2.4).

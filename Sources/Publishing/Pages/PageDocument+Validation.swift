@@ -94,7 +94,7 @@ extension PageDocument {
     }
 
     static let sizeRule =
-        "the page's blocks would have more than the limit page.bytes of \(maximumBytes) bytes together"
+        "the page's blocks would exceed the limit page.bytes of \(maximumBytes) bytes in total"
 
     private var dataPointer: JSONPointer {
         switch form {
@@ -122,7 +122,7 @@ extension ValidationIssue {
 
     /// A page that has too many blocks, including existing ones.
     static let pageBlocks = ValidationIssue(
-        JSONPointer(), "the page would have more than the limit page.blocks of \(PageDocument.maximumBlocks) blocks")
+        JSONPointer(), "the page would exceed the limit page.blocks of \(PageDocument.maximumBlocks) blocks")
 }
 
 /// The limit on the nesting of content. The page's document and its export must not have more levels than readers of
@@ -144,7 +144,7 @@ enum NestingLimit {
         let pointer = pointer(toLevel: most + 1, in: value)
         return [
             ValidationIssue(
-                pointer, "nests too deep: the page's document and its export have \(levels) levels at most (json.depth)"
+                pointer, "nests too deeply: the page's document and its export may have \(levels) levels (json.depth)"
             )
         ]
     }

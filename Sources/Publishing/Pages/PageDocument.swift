@@ -74,7 +74,7 @@ extension PageDocument {
         } else if members["blocks"] != nil {
             self = Self.reply(members, at: JSONPointer(), &issues)
         } else {
-            let reason = "must be a page that was exported, or a reply with \"data\" and \"blocks\""
+            let reason = "must be an exported page, or a response with \"data\" and \"blocks\""
             throw .invalid(
                 InvalidInput("This is not a page: it \(reason).", issues: [ValidationIssue(JSONPointer(), reason)]))
         }

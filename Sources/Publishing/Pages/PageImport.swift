@@ -129,12 +129,12 @@ public struct PageImport: Sendable {
         guard client != page.client else { return }
         let reason =
             "is \(client?.rawValue ?? "none"), but the page's family of apps is \(page.client?.rawValue ?? "none"), "
-            + "which an import does not change; leave it out"
+            + "which an import cannot change; leave it out"
         try [ValidationIssue(pointer, reason)].refuse("page")
     }
 
     private static func nothingToAppendTo(_ page: String) -> PublishingError {
-        .notFound("There is no page \"\(page.prefix(64))\" to append to. Import the first part without appending.")
+        .notFound("The page \"\(page.prefix(64))\" does not exist. Import the first part without appending.")
     }
 }
 

@@ -19,7 +19,7 @@ public struct PagePlan: Sendable, Equatable {
         copyOf = reader.slug("copyOf")
         client = reader.family("client", "is not a known client family; leave it out, or give \"netease\"")
         if copyOf != nil, reader.value("client") != nil {
-            reader.issue("client", "comes from the page that is copied; leave it out")
+            reader.issue("client", "is copied from the other page; leave it out")
         }
         self.slug = try reader.finish("The page was not created", slug)
     }
@@ -54,12 +54,12 @@ extension PublishingError {
     static func isDefaultPage(_ slug: String, _ change: String) -> PublishingError {
         .conflict(
             "The page \"\(slug)\" is the default page, which cannot be \(change). "
-                + "Name another one in the setting page first.")
+                + "Choose another default page in the setting page first.")
     }
 
     /// Another page already has the requested slug.
     static func pageExists(_ slug: String) -> PublishingError {
-        .conflict("There is a page \"\(slug)\" already. Choose another name.")
+        .conflict("The page \"\(slug)\" already exists. Choose another name.")
     }
 }
 
@@ -93,8 +93,8 @@ public struct PageRenaming: Sendable, Equatable {
     public static func checkFamilyChange(hasTakeover: Bool) throws(PublishingError) {
         guard !hasTakeover else {
             throw .conflict(
-                "A takeover shows this page, or another page instead of it. Cancel it, or wait until it has ended: "
-                    + "pages that show each other are for the same apps.")
+                "A takeover shows this page or replaces it. Cancel the takeover, or wait until it has ended: "
+                    + "both pages must be for the same client family.")
         }
     }
 

@@ -16,7 +16,7 @@ public enum PageState: Sendable, Equatable, CustomStringConvertible {
     /// The name in a sentence.
     var phrase: String {
         switch self {
-        case .live: "what is live"
+        case .live: "the live revision"
         case .draft, .release: "the \(self)"
         }
     }

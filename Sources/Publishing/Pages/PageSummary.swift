@@ -62,7 +62,7 @@ public struct PageSummary: Sendable, Equatable {
     /// - Parameter isNeeded: whether a current or planned takeover of another page shows it.
     public static func checkDeletion(isNeeded: Bool) throws(PublishingError) {
         guard !isNeeded else {
-            throw .conflict("A takeover of another page shows this one. Cancel it, or wait until it has ended.")
+            throw .conflict("A takeover of another page shows this page. Cancel it, or wait until it has ended.")
         }
     }
 }

@@ -38,7 +38,7 @@ struct AVIFItems {
 
     /// Reads a box that contains boxes.
     mutating func read(_ name: String, _ content: inout PictureBytes, depth: Int = 0) throws(PictureFault) {
-        guard depth < Self.maximumDepth else { throw .malformed("the boxes of the AVIF file are too deep") }
+        guard depth < Self.maximumDepth else { throw .malformed("the boxes of the AVIF file nest too deeply") }
         if name == "meta" { try content.skip(4) }
         while content.remaining > 0 {
             var (inner, bytes) = try AVIFStructure.box(&content)

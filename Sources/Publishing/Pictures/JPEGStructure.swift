@@ -18,11 +18,11 @@ enum JPEGStructure {
                 try reader.end()
                 return exif.map(ExifOrientation.turns) == true ? size.turned : size
             case 0x01, 0xD0...0xD7: continue
-            case startOfImage: throw .malformed("the JPEG file begins a second time")
+            case startOfImage: throw .malformed("the JPEG file has a second start marker")
             default: break
             }
             let length = try reader.bigEndian(2)
-            guard length >= 2 else { throw .malformed("a segment of the JPEG file has no length") }
+            guard length >= 2 else { throw .malformed("a segment of the JPEG file has an invalid length") }
             let segment = try reader.take(length - 2)
             if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
                 guard segment.count >= 6 else { throw .malformed("the frame of the JPEG file is too short") }

@@ -17,7 +17,7 @@ enum PNGStructure {
             let chunk = try chunk(&reader)
             if !chunk.isIntact {
                 guard !critical.contains(chunk.name), !ofAnimation.contains(chunk.name) else {
-                    throw .malformed("a chunk of the PNG file has a wrong checksum")
+                    throw .malformed("a chunk of the PNG file has an invalid checksum")
                 }
                 // Decoders skip the chunk, but some programs reject the whole file because of it.
                 reader.drop(from: chunk.start, to: reader.position)
@@ -40,7 +40,7 @@ enum PNGStructure {
             case "eXIf" where !hasData: isTurned = ExifOrientation.turns(chunk.data)
             case "IDAT":
                 guard hasPalette || header?.needsPalette == false else {
-                    throw .malformed("the PNG file lacks its palette")
+                    throw .malformed("the PNG file has no palette")
                 }
                 hasData = true
             case "IEND":
@@ -86,7 +86,7 @@ enum PNGStructure {
             let (depth, type) = (data[8], data[9])
             guard depths[type]?.contains(depth) == true else {
                 throw .malformed(
-                    "the PNG file has the color type \(type) with a bit depth of \(depth), which do not go together")
+                    "the PNG file has a bit depth of \(depth), which the color type \(type) does not allow")
             }
             guard data[10] == 0, data[11] == 0, data[12] <= 1 else {
                 throw .malformed("the PNG file has an unknown compression, filter or interlace method")

@@ -1,11 +1,11 @@
 /// Why a file is not accepted as a picture.
 public struct PictureFault: Error, Sendable, Equatable {
-    /// A phrase such as "ends before the picture does".
+    /// A phrase such as "contains no image".
     public let reason: String
 
     init(_ reason: String) { self.reason = reason }
 
-    static let truncated = PictureFault("ends before the picture does: send the whole file")
+    static let truncated = PictureFault("is truncated: send the whole file")
     static let noImage = PictureFault("contains no image")
     static func malformed(_ part: String) -> PictureFault { PictureFault("is damaged: \(part)") }
     static func trailing(_ data: String = "other data") -> PictureFault {
@@ -44,7 +44,7 @@ public struct PictureHeader: Sendable, Equatable {
         guard size.width >= 1, size.height >= 1 else { throw PictureFault("has no width or no height") }
         guard size.width <= Self.maximumPixels, size.height <= Self.maximumPixels else {
             throw PictureFault(
-                "has \(size.width) × \(size.height) pixels; a side may have \(Self.maximumPixels) at most")
+                "has \(size.width) × \(size.height) pixels; the maximum per side is \(Self.maximumPixels)")
         }
         self.format = format
         (width, height, isAnimated) = (size.width, size.height, size.isAnimated)

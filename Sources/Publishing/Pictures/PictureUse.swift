@@ -45,7 +45,7 @@ public struct PictureUse: Sendable, Equatable {
         let place =
             switch state {
             case .state(let state): "\(state)"
-            case .revision(let number): "the kept revision \(number)"
+            case .revision(let number): "revision \(number)"
             case .takeover(let id, let shown): "the takeover \(id), which shows \(shown)"
             }
         let sections = blocks.isEmpty ? "" : ", in \(blocks.prefix(3).joined(separator: ", "))"
@@ -58,7 +58,7 @@ public struct PictureUse: Sendable, Equatable {
         let more = uses.count > 5 ? ", and \(uses.count - 5) more" : ""
         throw .conflict(
             "The picture \"\(id)\" is used by \(uses.prefix(5).map(\.phrase).joined(separator: "; "))\(more). Replace "
-                + "it there first; `homeblocks prune` forgets old revisions.")
+                + "it there first; `homeblocks prune` deletes old revisions.")
     }
 }
 

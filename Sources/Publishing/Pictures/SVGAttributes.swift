@@ -14,7 +14,7 @@ enum SVGAttributes {
                 continue
             }
             guard !isEvent(name) else {
-                throw PictureFault("has the script \(name.prefix(40)), which is not allowed in a picture")
+                throw PictureFault("has the event handler \(name.prefix(40)), which is not allowed in a picture")
             }
             if isLink(name) {
                 try checkLink(value)
@@ -37,7 +37,7 @@ enum SVGAttributes {
         let space: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
         let target = Array(value.utf8.drop { space.contains($0) })
         guard target.isEmpty || StyleChecker.isInside(target[...]) else {
-            throw PictureFault("refers to something outside of itself: \(value.prefix(80))")
+            throw PictureFault("refers to an external resource: \(value.prefix(80))")
         }
     }
 

@@ -49,10 +49,10 @@ struct SVGChecker {
         _ name: String, _ attributes: [(name: String, value: String)]
     ) throws(PictureFault) {
         guard size == nil || !open.isEmpty else { throw .trailing() }
-        guard open.last?.kind != .style else { throw .malformed("a style of the SVG file has elements") }
+        guard open.last?.kind != .style else { throw .malformed("a style element of the SVG file contains elements") }
         count += 1
         guard count <= Self.maximumElements, open.count < Self.maximumDepth else {
-            throw PictureFault("has too many elements, or too many within each other")
+            throw PictureFault("has too many elements, or nests them too deeply")
         }
         let namespaces = try (open.last?.namespaces ?? XMLNamespaces()).adding(attributes)
         let kind = try SVGElementKind(name, attributes, namespaces, in: open.last?.kind)
@@ -63,7 +63,7 @@ struct SVGChecker {
 
     private mutating func end(_ name: String) throws(PictureFault) {
         guard let element = open.popLast(), element.name == name else {
-            throw .malformed("an element of the SVG file has no end")
+            throw .malformed("an element of the SVG file has no end tag")
         }
         guard element.kind == .style else { return }
         try StyleChecker.check(style)
@@ -77,7 +77,7 @@ struct SVGChecker {
         }
         if kind == .style { style += text }
         guard !kind.isForeignObject || text.allSatisfy(\.isWhitespace) else {
-            throw PictureFault("has a text in the element foreignObject, which is not allowed in a picture")
+            throw PictureFault("has text in the element foreignObject, which is not allowed in a picture")
         }
     }
 }

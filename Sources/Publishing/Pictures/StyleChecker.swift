@@ -27,7 +27,7 @@ enum StyleChecker {
             position = found + urlWord.count
             guard isInside(style.target(at: position)) else {
                 let target = String(decoding: style.bytes[position...].prefix(60), as: UTF8.self)
-                throw PictureFault("refers to something outside of itself: url(\(target)")
+                throw PictureFault("refers to an external resource: url(\(target)")
             }
         }
     }

@@ -111,12 +111,13 @@ public struct PictureUpload: Sendable {
     ///
     /// - Parameters:
     ///   - used: the current total size of all pictures, in bytes.
-    ///   - most: the maximum total size of all pictures, in bytes.
-    public func picture(used: Int, most: Int, by created: Authorship) throws(PublishingError) -> UploadedPicture {
-        guard used + bytes.count <= most else {
+    ///   - maximumBytes: the maximum total size of all pictures, in bytes.
+    public func picture(used: Int, maximumBytes: Int, by created: Authorship) throws(PublishingError) -> UploadedPicture
+    {
+        guard used + bytes.count <= maximumBytes else {
             throw .conflict(
-                "All pictures together would have more than the limit pictures.maximumBytes of \(most) bytes. Delete "
-                    + "pictures that nothing uses, or raise the limit.")
+                "The pictures would exceed the limit pictures.maximumBytes of \(maximumBytes) bytes in total. Delete "
+                    + "unused pictures, or raise the limit.")
         }
         return UploadedPicture(
             id: id, format: header.format, width: header.width, height: header.height, isAnimated: header.isAnimated,
@@ -133,7 +134,7 @@ public struct PicturePatch: Sendable, Equatable {
 
     private static let altRule = "must be a string of at most 500 characters without control characters"
     private static let tagsRule =
-        "must be a list of at most 20 different texts of 1 to 50 characters without control characters"
+        "must be a list of at most 20 distinct strings of 1 to 50 characters without control characters"
 
     /// Reads a request body. Absent members stay unchanged; null removes.
     public init(json: JSONValue) throws(PublishingError) {
@@ -197,9 +198,9 @@ public struct PictureUsage: Sendable, Equatable {
         self.bytes = bytes
     }
 
-    /// - Parameter most: the maximum total size of all pictures, in bytes.
-    public func json(most: Int) -> JSONValue {
-        ["pictures": JSONValue(count), "bytes": JSONValue(bytes), "maximumBytes": JSONValue(most)]
+    /// - Parameter maximumBytes: the maximum total size of all pictures, in bytes.
+    public func json(maximumBytes: Int) -> JSONValue {
+        ["pictures": JSONValue(count), "bytes": JSONValue(bytes), "maximumBytes": JSONValue(maximumBytes)]
     }
 }
 

@@ -70,7 +70,7 @@ extension XMLScanner {
     /// Programs other than browsers may load the DTD.
     private func checkGrammar(_ address: String) throws(PictureFault) {
         guard ["http://www.w3.org/", "https://www.w3.org/"].contains(where: { address.hasPrefix($0) }) else {
-            throw PictureFault("refers to something outside of itself: \(address.prefix(80))")
+            throw PictureFault("refers to an external resource: \(address.prefix(80))")
         }
     }
 }

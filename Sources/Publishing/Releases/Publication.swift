@@ -54,8 +54,8 @@ public struct Publication: Sendable, Equatable {
         var reason = "must be in the future; leave it out to publish now"
         if at > now {
             reason =
-                "must be later than the page's last change, which is dated \(lastChange.rfc3339): the server's clock was "
-                + "ahead then. `homeblocks check --repair` dates that change back"
+                "must be later than the page's last change at \(lastChange.rfc3339): the server's clock was ahead at "
+                + "that time. `homeblocks check --repair` corrects the date"
         }
         throw .invalid(
             InvalidInput(

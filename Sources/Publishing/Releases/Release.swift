@@ -134,7 +134,7 @@ public struct ReleaseRecord: Sendable, Equatable {
 
     /// Checks that it can be changed or cancelled, which requires that it has not taken effect.
     public func checkIsPlanned(at now: Instant) throws(PublishingError) {
-        guard cancelled == nil else { throw .conflict("The release was cancelled already.") }
+        guard cancelled == nil else { throw .conflict("The release is already cancelled.") }
         guard at > now else {
             throw .conflict("The release has taken effect. To undo it, restore the revision that was live before it.")
         }

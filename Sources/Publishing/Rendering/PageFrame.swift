@@ -60,7 +60,7 @@ public struct PageFrame: Sendable {
     /// The issues of a page's own fields: clients decode the default ones strictly.
     static func issues(in data: JSONObject) -> [ValidationIssue] {
         data.keys.sorted().filter(computed.contains)
-            .map { ValidationIssue(JSONPointer([$0]), "is made by the server and must not be here") }
+            .map { ValidationIssue(JSONPointer([$0]), "is computed by the server and must be left out") }
             + issues(in: data.filter { !computed.contains($0.key) }, usual: usual, at: JSONPointer())
     }
 
@@ -74,7 +74,7 @@ public struct PageFrame: Sendable {
             case (.array, .array(let elements)):
                 let mayHoldAnything = name == "toastList" || name == "titles"
                 return mayHoldAnything || elements.allSatisfy { $0.string != nil }
-                    ? [] : [ValidationIssue(pointer, "must be a list of texts")]
+                    ? [] : [ValidationIssue(pointer, "must be a list of strings")]
             case (.null, _): return [ValidationIssue(pointer, "must be null")]
             default: return [ValidationIssue(pointer, "has the wrong type for the apps that read it")]
             }

@@ -90,7 +90,7 @@ extension PublishedPage {
         var issues: [String] = []
         for (name, client) in Self.typicalClients {
             for issue in Self.issues(in: variant(for: client)) where !issues.contains(where: { $0.hasSuffix(issue) }) {
-                issues.append("as \(name) gets it: \(issue)")
+                issues.append("for \(name): \(issue)")
             }
         }
         return issues
@@ -99,7 +99,7 @@ extension PublishedPage {
     /// A client that does not identify itself, then each platform's oldest and newest app.
     private static var typicalClients: [(name: String, client: ClientContext)] {
         let newest = AppVersion("999999999")
-        var clients: [(name: String, client: ClientContext)] = [("everybody", ClientContext())]
+        var clients: [(name: String, client: ClientContext)] = [("an unknown client", ClientContext())]
         for platform in Platform.allCases {
             clients.append(("an old \(platform.rawValue) app", ClientContext(platform: platform)))
             clients.append(("a new \(platform.rawValue) app", ClientContext(platform: platform, appVersion: newest)))

@@ -21,7 +21,7 @@ public final class RenderedBlock: Sendable {
     /// The list of the feed that fills it, without its cards; nil if there is none yet.
     private let list: FeedList?
     /// Whether that list had expired when the block was rendered.
-    private let isListOver: Bool
+    private let isListExpired: Bool
 
     /// - Parameters:
     ///   - publicURL: the server's public URL; nil leaves the URLs of its pictures relative.
@@ -34,7 +34,7 @@ public final class RenderedBlock: Sendable {
         let list = block.source?.feed.flatMap { lists[$0] }
         feedName = block.source?.feed
         self.list = list?.withoutCards
-        isListOver = list?.isOver(at: now) ?? false
+        isListExpired = list?.isExpired(at: now) ?? false
         let block = block.filled(with: list, catalog, at: now).withoutNamesOfAudiences
         code = block.blockCode
         let standard = RenderedForm(block.content, of: block, showType: block.showType, catalog, publicURL)
@@ -86,6 +86,6 @@ public final class RenderedBlock: Sendable {
     /// Whether it is still valid with lists of some versions at an instant.
     public func isCurrent(_ versions: [String: Int64], at now: Instant) -> Bool {
         guard let feed else { return true }
-        return versions[feed.name] ?? 0 == feed.version && list?.isOver(at: now) ?? false == isListOver
+        return versions[feed.name] ?? 0 == feed.version && list?.isExpired(at: now) ?? false == isListExpired
     }
 }

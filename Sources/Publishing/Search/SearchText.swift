@@ -82,13 +82,14 @@ public struct SearchQuery: Sendable, Equatable {
     /// The folded query, without leading and trailing spaces.
     let text: String
 
-    public static let most = 100
+    public static let maximumLength = 100
 
     /// - Throws: ``PublishingError/malformed(_:)`` if the query is empty or too long.
     public init(_ text: String) throws(PublishingError) {
         let folded = SearchText.folded(text).trimmingCharacters(in: .whitespaces)
-        guard (1...Self.most).contains(text.unicodeScalars.count), !folded.isEmpty, !folded.contains("\0") else {
-            throw .malformed("`q` must be a string of 1 to \(Self.most) characters that are not all spaces.")
+        guard (1...Self.maximumLength).contains(text.unicodeScalars.count), !folded.isEmpty, !folded.contains("\0")
+        else {
+            throw .malformed("`q` must be a string of 1 to \(Self.maximumLength) characters, not only spaces.")
         }
         self.text = folded
     }

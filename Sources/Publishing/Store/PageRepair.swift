@@ -10,12 +10,12 @@ public enum PageRepair: Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .datedBack(let count, let now, let last, let live):
-            "Changes dated back to \(now.rfc3339): \(count). A wrong clock had dated them as late as \(last.rfc3339). "
-                + "Revision \(live) stays live; if it shows what was planned for later, roll the page back."
+            "Changes backdated to \(now.rfc3339): \(count). A wrong clock had dated them as late as \(last.rfc3339). "
+                + "Revision \(live) stays live; if it shows content planned for later, roll the page back."
         case .rebasedDraft(let base, let live):
-            "The draft could not be brought up to revision \(live). It has its own content now, without what became live "
-                + "since revision \(base): compare the two before you publish."
-        case .renamedBlock(let old, let new): "The block \"\(old)\" is called \"\(new)\" now."
+            "The draft could not be merged with revision \(live). It now has only its own content, without the changes "
+                + "that became live since revision \(base): compare the two before you publish."
+        case .renamedBlock(let old, let new): "Renamed the block \"\(old)\" to \"\(new)\"."
         }
     }
 

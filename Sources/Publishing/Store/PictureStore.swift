@@ -18,9 +18,9 @@ public protocol PictureStore: Sendable {
 
     /// Adds a picture unless it already exists.
     ///
-    /// - Parameter most: the maximum total size of all pictures, in bytes.
+    /// - Parameter maximumBytes: the maximum total size of all pictures, in bytes.
     func addPicture(
-        _ upload: PictureUpload, most: Int, _ context: ChangeContext
+        _ upload: PictureUpload, maximumBytes: Int, _ context: ChangeContext
     ) async throws(PublishingError) -> (picture: UploadedPicture, isNew: Bool)
 
     func changePicture(

@@ -13,18 +13,20 @@ public enum StoreIssue: Sendable, Equatable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .order(let page, let revision): "\(page), revision \(revision): its order does not name each block once"
+        case .order(let page, let revision):
+            "\(page), revision \(revision): its order does not contain each block exactly once"
         case .blockVersion(let page, let block, let version):
-            "\(page), block \(block): its version \(version) is not what was stored"
-        case .feedList(let feed): "the feed \(feed): its list is not what was stored; a refresh brings it again"
+            "\(page), block \(block): its version \(version) is corrupt"
+        case .feedList(let feed): "the feed \(feed): its list is corrupt; a refresh replaces it"
         case .picture(let id):
-            "the picture \(id): its bytes are not what was uploaded; delete it, or restore a backup"
+            "the picture \(id): its content is corrupt or missing; delete it, or restore a backup"
         case .datedAhead(let last):
-            "its last change is dated \(last.rfc3339), ahead of this machine's clock: until then nothing can be planned, "
-                + "and what is planned for before shows already. check --repair dates it back"
-        case .unnameableBlock(let code): "no URL can name the block \"\(code)\"; check --repair renames it"
+            "its last change is dated \(last.rfc3339), ahead of this machine's clock: until then nothing can be "
+                + "planned, and anything planned for before then is already shown. check --repair corrects the date"
+        case .unnameableBlock(let code):
+            "the code of the block \"\(code)\" cannot be used in a URL; check --repair renames it"
         case .stuckDraft(let live, let reason):
-            "cannot be brought up to revision \(live) (\(reason)). check --repair keeps its content as it is; "
+            "cannot be merged with revision \(live) (\(reason)). check --repair keeps its content unchanged; "
                 + "discarding it works too"
         }
     }
@@ -64,7 +66,7 @@ public struct DatabaseReport: Sendable {
             "\(slug): \(revision.map { "revision \($0)" } ?? "nothing live")"
         }
         note =
-            "Its schema has version \(version), this program's is \(current): pages and references were checked, "
-            + "contents were not. A start, or migrate, brings it up to date."
+            "Its schema version is \(version), this program's is \(current): pages and references were checked, but "
+            + "not contents. Starting the server, or migrate, updates it."
     }
 }

@@ -114,7 +114,7 @@ public struct TakeoverRecord: Sendable, Equatable {
     public func checkCancellation(at now: Instant) throws(PublishingError) {
         let state = state(at: now)
         guard state == .pending || state == .active else {
-            throw .conflict("The takeover is \(state.rawValue) already.")
+            throw .conflict("The takeover is already \(state.rawValue).")
         }
     }
 }
@@ -136,8 +136,9 @@ extension TakeoverPlan {
         }
         if let overlap {
             throw .conflict(
-                "The page shows \"\(overlap.shows)\" from \(overlap.from.rfc3339) until \(overlap.until.rfc3339) already "
-                    + "(takeover \(overlap.id)). Cancel that one, or choose another time.")
+                "The page already shows \"\(overlap.shows)\" from \(overlap.from.rfc3339) until "
+                    + "\(overlap.until.rfc3339) (takeover \(overlap.id)). "
+                    + "Cancel that takeover, or choose another time.")
         }
         return span
     }
@@ -148,7 +149,7 @@ extension TakeoverPlan {
             if shown.slug == page.slug {
                 reason = "must be another page"
             } else if let client = page.client, client != shown.client {
-                reason = "must be a page for the \(client.rawValue) apps, which read this one"
+                reason = "must be a page for the \(client.rawValue) apps, like this one"
             } else {
                 return
             }

@@ -44,7 +44,7 @@ public struct TakeoverChange: Sendable, Equatable {
         guard precondition.allows(present.tag) else { throw .changed(present.present) }
         let isActive = present.state == .active
         guard isActive || present.state == .pending else {
-            throw .conflict("The takeover is \(present.state.rawValue) already. Make another one.")
+            throw .conflict("The takeover is already \(present.state.rawValue). Create another one.")
         }
         if isActive { try checkIsKept(old) }
         let plan = TakeoverPlan(
@@ -68,7 +68,7 @@ public struct TakeoverChange: Sendable, Equatable {
             issues.append(ValidationIssue(JSONPointer(["from"]), "cannot change: the takeover has begun"))
         }
         if let shows, shows != old.shows {
-            let reason = "cannot change: the takeover has begun; cancel it and make another one"
+            let reason = "cannot change: the takeover has begun; cancel it and create another one"
             issues.append(ValidationIssue(JSONPointer(["shows"]), reason))
         }
         guard let issue = issues.first else { return }

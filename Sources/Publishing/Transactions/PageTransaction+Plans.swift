@@ -56,7 +56,7 @@ extension PageTransaction {
     }
 
     private func notPending(_ release: ReleaseRecord) -> PublishingError {
-        .internalError("the planned release \(release.id) of \(page.slug) has no revision")
+        .internalError("the release \(release.id) of \(page.slug) is not pending")
     }
 
     /// - Parameter intoDraft: whether the release's changes are moved back into the draft.

@@ -47,7 +47,7 @@ final class ChangeSession {
         var loaded = loaded
         let (transaction, outcome) = try loader.decide(row, &loaded, by: name, catalog, decide)
         guard !isDryRun else { return outcome }
-        guard let ids = loader.ids else { throw PublishingError.internalError("a page is changed that is not locked") }
+        guard let ids = loader.ids else { throw PublishingError.internalError("a page was changed without a lock") }
         var writer = PageWriter(row, by: transaction.created, ids, known: loaded.content.trees, database)
         try writer.write(transaction.finished(), newTrees: transaction.newTrees)
         writer.note(live: transaction.live)

@@ -126,7 +126,7 @@ struct PageLoader {
                 return (transaction, outcome)
             } catch let needs as ContentNeeds {
                 guard needs != lastNeeds else {
-                    throw PublishingError.internalError("a decision asks twice for the same content")
+                    throw PublishingError.internalError("a decision requested the same content twice")
                 }
                 lastNeeds = needs
                 try load(needs, of: page, into: &loaded.content)

@@ -71,7 +71,7 @@ extension SQLDialect {
 extension AuditRecord {
     fileprivate init(_ row: any SQLRow) throws {
         guard let outcome = Outcome(rawValue: try row.text(5)) else {
-            throw PublishingError.internalError("an outcome in the audit log is unknown")
+            throw PublishingError.internalError("unknown outcome in the audit log")
         }
         self.init(
             id: try row.id(0), at: try row.instant(1), actor: try row.text(2), credential: try row.optionalText(3),

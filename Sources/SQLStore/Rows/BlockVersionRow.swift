@@ -39,7 +39,7 @@ extension BlockResource {
     /// Reads a stored version.
     init(_ json: JSONValue, version: Int64) throws(PublishingError) {
         guard let block = BlockResource(stored: json) else {
-            throw .internalError("block version \(version) has another form")
+            throw .internalError("block version \(version) has an unexpected format")
         }
         self = block
     }

@@ -148,7 +148,7 @@ extension Credential {
 
     init(_ row: any SQLRow) throws {
         guard let kind = Kind(rawValue: try row.text(1)), let role = Role(rawValue: try row.text(3)) else {
-            throw PublishingError.internalError("a role or a kind of credential is unknown")
+            throw PublishingError.internalError("unknown role or kind of credential")
         }
         self.init(
             kind: kind, id: try row.text(0), name: try row.text(2), role: role, created: try row.authorship(4),

@@ -27,7 +27,7 @@ extension SQLTransaction {
             """, feed.id, id ?? .max, limit
         ) { row in
             guard let outcome = FeedResult.Outcome(rawValue: try row.text(2)) else {
-                throw PublishingError.internalError("an outcome in a feed's log is unknown")
+                throw PublishingError.internalError("unknown outcome in a feed's log")
             }
             return FeedLogEntry(
                 id: try row.id(0), at: try row.instant(1), outcome: outcome, status: try row.optionalInt(3),

@@ -16,7 +16,7 @@ struct FeedRow {
     init(_ row: any SQLRow) throws {
         id = try row.id(0)
         guard let feed = Feed(stored: try row.json(1)) else {
-            throw PublishingError.internalError("the feed \(try row.id(0)) has another form")
+            throw PublishingError.internalError("the feed \(try row.id(0)) has an unexpected format")
         }
         var progress = FeedProgress()
         progress.cards = try row.optionalInt(5)
@@ -123,7 +123,7 @@ extension SQLTransaction {
                 """, name
             ) { row in
                 guard let feed = Feed(stored: try row.json(0)) else {
-                    throw PublishingError.internalError("the feed \(name) has another form")
+                    throw PublishingError.internalError("the feed \(name) has an unexpected format")
                 }
                 return FeedList(
                     feed: name, showType: feed.showType, cards: try row.json(3).array ?? [], version: try row.id(1),

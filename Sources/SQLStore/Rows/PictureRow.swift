@@ -13,7 +13,7 @@ struct PictureRow {
     fileprivate init(_ row: any SQLRow) throws {
         id = try row.id(0)
         guard let format = PictureFormat(rawValue: try row.text(2)) else {
-            throw PublishingError.internalError("the picture \(try row.text(1)) has another form")
+            throw PublishingError.internalError("the picture \(try row.text(1)) has an unexpected format")
         }
         picture = UploadedPicture(
             id: try row.text(1), format: format, width: try row.int(3), height: try row.int(4),

@@ -115,7 +115,7 @@ extension SQLPageStore {
                 feed, token: UUID().uuidString, at: try database.now(), onlyDue: false, layouts: layouts)
             guard let claim else {
                 throw PublishingError.conflict(
-                    "The feed \"\(name)\" is being requested now. Its log will say what came of it.")
+                    "The feed \"\(name)\" is already being refreshed. See its log for the result.")
             }
             return claim
         }

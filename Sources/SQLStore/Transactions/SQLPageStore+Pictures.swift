@@ -40,7 +40,7 @@ extension SQLPageStore {
     // MARK: Changes
 
     public func addPicture(
-        _ upload: PictureUpload, most: Int, _ context: ChangeContext
+        _ upload: PictureUpload, maximumBytes: Int, _ context: ChangeContext
     ) async throws(PublishingError) -> (picture: UploadedPicture, isNew: Bool) {
         try await write(for: context) { database in
             // Uploads are serialized: two may have the same bytes, or may fit only one at a time.
@@ -50,7 +50,8 @@ extension SQLPageStore {
                 try database.noteUpload(of: row, at: created.at)
                 return (row.picture, false)
             }
-            let picture = try upload.picture(used: database.pictureUsage().bytes, most: most, by: created)
+            let picture = try upload.picture(
+                used: database.pictureUsage().bytes, maximumBytes: maximumBytes, by: created)
             try database.insert(picture, upload.bytes)
             try database.append(.picture("create", to: picture, context), at: created.at)
             return (picture, true)

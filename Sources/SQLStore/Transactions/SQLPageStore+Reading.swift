@@ -169,7 +169,7 @@ extension SQLPageStore {
 
     func requireSummary(of page: PageRow, at now: Instant, _ database: any SQLTransaction) throws -> PageSummary {
         guard let summary = try summary(of: page, at: now, database) else {
-            throw PublishingError.internalError("the page \(page.slug) has nothing live")
+            throw PublishingError.internalError("the page \(page.slug) has no live revision")
         }
         return summary
     }

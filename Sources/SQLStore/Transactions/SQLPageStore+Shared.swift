@@ -28,7 +28,7 @@ extension SQLPageStore: SharedStore {
                 "SELECT block FROM presence WHERE page = ?1 AND id = ?2", person.page, person.id
             ) { try $0.optionalText(0) }
             let count = try database.number("SELECT count(*) FROM presence") ?? 0
-            if old == nil, count >= Presence.most { return false }
+            if old == nil, count >= Presence.maximumCount { return false }
             try database.run(
                 """
                 INSERT INTO presence (page, id, name, block, ends_at) VALUES (?1, ?2, ?3, ?4, ?5)

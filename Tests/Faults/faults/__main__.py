@@ -15,21 +15,21 @@ from harness import ROOT, Failure
 
 def arguments(known):
     parser = argparse.ArgumentParser(
-        prog="script/faults", description="Makes faults happen to the real program; prints what held.",
+        prog="script/faults", description="Injects faults into the real program and prints the results.",
         allow_abbrev=False)
-    parser.add_argument("faults", nargs="*", metavar="FAULT", help=f"{', '.join(known)} or all, as without one")
-    parser.add_argument("--rounds", type=int, help="how often; each fault has a number of its own")
-    parser.add_argument("--short", action="store_true", help="as few rounds as the tests make")
-    parser.add_argument("--program", help="the server to try, instead of a release build")
-    parser.add_argument("--write", action="store_true", help="write the rows of what was made into docs/reliability.md")
-    parser.add_argument("--mutants", action="store_true", help="build programs with faults in them, and find those")
-    parser.add_argument("--worktree", help="where mutants are built, and kept for the next time")
-    parser.add_argument("--debug", action="store_true", help="build them as tests are built")
-    parser.add_argument("--list", action="store_true", help="say which faults there are")
+    parser.add_argument("faults", nargs="*", metavar="FAULT", help=f"{', '.join(known)}, or all (the default)")
+    parser.add_argument("--rounds", type=int, help="number of rounds; the default depends on the fault")
+    parser.add_argument("--short", action="store_true", help="the small number of rounds of the tests")
+    parser.add_argument("--program", help="the server to test instead of a release build")
+    parser.add_argument("--write", action="store_true", help="write the results into docs/reliability.md")
+    parser.add_argument("--mutants", action="store_true", help="build programs with a bug each and check that it is detected")
+    parser.add_argument("--worktree", help="the folder in which mutants are built, kept for the next run")
+    parser.add_argument("--debug", action="store_true", help="build mutants without optimization")
+    parser.add_argument("--list", action="store_true", help="list the faults")
     given = parser.parse_args()
     wanted = [name.upper() for name in given.faults]
     if unknown := [name for name in wanted if name not in (*known, "ALL")]:
-        parser.error(f"there is no fault {unknown[0]}; there are {', '.join(known)}")
+        parser.error(f"unknown fault {unknown[0]}; the faults are {', '.join(known)}")
     given.faults = [name for name in known if name in wanted or not wanted or "ALL" in wanted]
     return given
 
@@ -42,7 +42,7 @@ def outcome(module, program, rounds):
         except Exception as error:
             if not isinstance(error, Failure):
                 traceback.print_exc()
-            return Outcome("not tried", [f"It could not be tried: {error or type(error).__name__}"])
+            return Outcome("not tested", [f"It could not be tested: {error or type(error).__name__}"])
 
 
 def shipped():

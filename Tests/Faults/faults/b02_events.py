@@ -8,8 +8,8 @@ from faults.cluster_load import Writers
 from harness import databases
 from harness.cluster import TOKEN, Cluster
 
-TITLE = "events of 4 writers at 3 nodes, read at one node after the other with `Last-Event-ID`"
-TARGET = "none missed, none twice, none out of order"
+TITLE = "events of 4 writers at 3 nodes, read from one node after another with `Last-Event-ID`"
+TARGET = "none missed, duplicated or out of order"
 # The number of events to read.
 ROUNDS, SHORT = 20_000, 300
 SEED = 2
@@ -26,10 +26,10 @@ def run(program, folder, rounds):
             f"SELECT id FROM audit WHERE id > {first} AND outcome = 'done' AND page IS NOT NULL ORDER BY id",
             cluster.pair.primary.url)))[:len(seen)]
     if len(seen) < rounds:
-        faults.append(f"only {len(seen)} events came")
+        faults.append(f"only {len(seen)} events were received")
     if seen != wanted:
         place = next(index for index in range(len(seen)) if seen[index:index + 1] != wanted[index:index + 1])
-        faults.append(f"event {place} is {seen[place]}, and should be {wanted[place:place + 1]}")
+        faults.append(f"event {place} is {seen[place]}, expected {wanted[place:place + 1]}")
     return Outcome(f"{len(seen):,} events, {reconnects} reconnects", faults)
 
 

@@ -7,7 +7,7 @@ from faults.cluster_load import Readers, Writers
 from harness.cluster import Cluster
 
 TITLE = "the primary killed under load, its synchronous standby promoted; 3 nodes"
-TARGET = "no acknowledged change lost or made twice; changes go on ≤ 2 s after the promotion; no public read fails"
+TARGET = "no acknowledged change lost or made twice; changes continue ≤ 2 s after the promotion; no public read fails"
 ROUNDS, SHORT = 50, 2
 
 
@@ -29,10 +29,10 @@ def run(program, folder, rounds):
         for reads in readers.reads.values():
             faults += cluster_checker.backwards([read for read in reads if read.revision is not None])[:3]
         faults += cluster_checker.history(cluster.pair.primary.url, writers.changes, writers.unsettled)
-    faults += [f"changes went on only {pause:.1f} s after a promotion" for pause in pauses if pause > 2]
+    faults += [f"changes continued only {pause:.1f} s after a promotion" for pause in pauses if pause > 2]
     return Outcome(
-        f"{rounds} kills, {len(writers.changes):,} changes acknowledged, {len(writers.unsettled)} given up; changes went on "
-        f"{max(pauses):.1f} s after the promotion at most; {len(readers.all):,} reads, {len(readers.failed)} failed",
+        f"{rounds} kills, {len(writers.changes):,} changes acknowledged, {len(writers.unsettled)} given up; changes continued "
+        f"at most {max(pauses):.1f} s after the promotion; {len(readers.all):,} reads, {len(readers.failed)} failed",
         faults[:10])
 
 

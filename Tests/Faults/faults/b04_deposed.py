@@ -8,8 +8,8 @@ from faults.cluster_load import Readers, Writers
 from harness import databases, eventually
 from harness.cluster import Cluster
 
-TITLE = "the primary frozen under load, replaced, and thawed; a node cut off from the servers"
-TARGET = "no node uses the old primary after 3 s; a node that is cut off is not ready within 3 s, and ready ≤ 2 s after"
+TITLE = "the primary frozen under load, replaced, and thawed; a node disconnected from the servers"
+TARGET = "no node uses the old primary after 3 s; a disconnected node is unready within 3 s, and ready ≤ 2 s after reconnecting"
 ROUNDS, SHORT = 10, 1
 
 USES = """
@@ -35,10 +35,10 @@ def run(program, folder, rounds):
             faults += cluster_checker.backwards([read for read in reads if read.revision is not None])[:3]
         faults += cluster_checker.history(cluster.pair.primary.url, writers.changes, writers.unsettled)
     faults += [f"not ready only after {seconds:.1f} s" for seconds in unready if seconds > 3]
-    faults += [f"ready only {seconds:.1f} s after" for seconds in ready if seconds > 2]
+    faults += [f"ready only {seconds:.1f} s after it was reconnected" for seconds in ready if seconds > 2]
     return Outcome(
-        f"{rounds} times: changes went on {max(pauses):.1f} s after the promotion at most; a node cut off was not ready "
-        f"after {max(unready):.1f} s, and ready {max(ready):.1f} s after it was connected; {len(writers.changes):,} changes, "
+        f"{rounds} times: changes continued at most {max(pauses):.1f} s after the promotion; a disconnected node was not "
+        f"ready after {max(unready):.1f} s, and ready {max(ready):.1f} s after it was reconnected; {len(writers.changes):,} changes, "
         f"{len(readers.all):,} reads, {len(readers.failed)} failed", faults[:10])
 
 

@@ -7,7 +7,7 @@ from faults import Outcome
 from faults.cluster_load import PAGE
 from harness.cluster import Cluster
 
-TITLE = "a node with its clock 30 s ahead, another one 30 s behind; planned releases"
+TITLE = "a node whose clock is 30 s ahead, another one 30 s behind; planned releases"
 TARGET = "within ± 1 s at every node"
 ROUNDS, SHORT = 10, 1
 
@@ -27,7 +27,7 @@ def run(program, folder, rounds):
             faults += [
                 f"node {number} showed it {each if each is None else round(each, 1)} s after it was due"
                 for number, each in enumerate(shown) if each is None or abs(each) > 1]
-    return Outcome(f"{rounds} releases, {worst:.2f} s away from their instant at most", faults)
+    return Outcome(f"{rounds} releases, at most {worst:.2f} s away from their planned time", faults)
 
 
 def plan(node, seconds):

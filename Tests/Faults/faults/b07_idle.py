@@ -9,7 +9,7 @@ from harness import databases, eventually
 from harness.cluster import Cluster
 
 TITLE = "3 nodes without requests, then with readers"
-TARGET = "≤ 6 queries a second and node; none more for reads"
+TARGET = "≤ 6 queries per second and node; reads add none"
 # The duration of each half in seconds.
 ROUNDS, SHORT = 30, 4
 # Queries per second and node.
@@ -30,13 +30,13 @@ def run(program, folder, rounds):
             busy = rate(cluster, rounds)
     faults = [f"a read failed: {read.said}" for read in readers.failed[:3]]
     if idle > MOST:
-        faults.append(f"{idle:.1f} queries a second and node")
+        faults.append(f"{idle:.1f} queries per second and node")
     # In the short form, the queries that each node sends every five seconds have more weight.
     if busy > idle + (0.5 if rounds >= ROUNDS else 1):
-        faults.append(f"reads cost {busy - idle:.1f} queries a second and node")
+        faults.append(f"reads cost {busy - idle:.1f} queries per second and node")
     return Outcome(
-        f"{idle:.1f} queries a second and node; {busy:.1f} with {len(readers.all) / rounds / len(cluster.nodes):.0f} reads a "
-        "second and node", faults)
+        f"{idle:.1f} queries per second and node; {busy:.1f} with {len(readers.all) / rounds / len(cluster.nodes):.0f} reads "
+        "per second and node", faults)
 
 
 def rate(cluster, seconds):

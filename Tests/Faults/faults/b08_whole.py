@@ -11,14 +11,14 @@ from harness import databases, eventually, free_port, varnish
 from harness.cluster import Cluster
 
 TITLE = "3 nodes behind Varnish: a change, the primary frozen, replaced and thawed, a node frozen, a node killed"
-TARGET = "a change shows through Varnish ≤ 1.5 s after; no acknowledged change is lost; no read fails"
+TARGET = "a change is visible through Varnish after ≤ 1.5 s; no acknowledged change is lost; no read fails"
 ROUNDS, SHORT = 3, 1
 TOKEN = "a-token-for-purges-with-32-characters"
 
 
 def run(program, folder, rounds):
     if reason := varnish.reason_against():
-        return Outcome(f"not tried: {reason}", [reason])
+        return Outcome(f"not tested: {reason}", [reason])
     port = free_port()
     settings = {
         "HOMEBLOCKS_CACHES_TAG_HEADER": "xkey", "HOMEBLOCKS_CACHES_PURGE": f"http://127.0.0.1:{port}/",
@@ -38,10 +38,10 @@ def run(program, folder, rounds):
             # One change of each round is made by this run itself.
             faults += cluster_checker.history(cluster.pair.primary.url, writers.changes, writers.unsettled + ["own"] * rounds)
     if max(seen) > 1.5:
-        faults.append(f"a change showed through Varnish only after {max(seen):.1f} s")
+        faults.append(f"a change was visible through Varnish only after {max(seen):.1f} s")
     return Outcome(
-        f"{rounds} times: a change showed through Varnish after {max(seen):.2f} s at most; changes went on "
-        f"{max(resumed):.1f} s after the promotion at most; {len(writers.changes):,} changes, {len(readers.all):,} reads through "
+        f"{rounds} times: a change was visible through Varnish after at most {max(seen):.2f} s; changes continued "
+        f"at most {max(resumed):.1f} s after the promotion; {len(writers.changes):,} changes, {len(readers.all):,} reads through "
         f"Varnish, {len(readers.failed)} failed", faults[:10])
 
 

@@ -10,10 +10,10 @@ from harness.cluster import Cluster
 from harness.connections import connections
 from harness.upstream import Upstream
 
-TITLE = "3 nodes with a feed: its upstream dead, all nodes killed, then the one killed that requests it"
+TITLE = "3 nodes with a feed: its upstream unreachable, all nodes killed, then the requesting node killed"
 TARGET = (
     "the page and its ETag stay; a new list is on all nodes ≤ 1 s after the next request, with one request; another node "
-    "takes the killed one's place")
+    "takes over from the killed one")
 ROUNDS, SHORT = 5, 1
 # The number of attempts, of which the best counts: other programs may use the processors during one of them.
 TRIES, MOST_SECONDS = 3, 1
@@ -48,8 +48,8 @@ def run(program, folder, rounds):
     finally:
         upstream.stop()
     return Outcome(
-        f"{len(shown)} times: a new list was on all nodes {max(shown, default=0):.1f} s after the request at most; another "
-        f"node followed a killed one after {max(followed, default=0):.0f} s at most", faults[:10])
+        f"{len(shown)} times: a new list was on all nodes at most {max(shown, default=0):.1f} s after the request; another "
+        f"node took over from a killed one after at most {max(followed, default=0):.0f} s", faults[:10])
 
 
 def ids(upstream):
@@ -85,7 +85,7 @@ def kill_all(cluster, upstream, faults):
     for node in cluster.nodes:
         after = node.get(PAGE)
         if (after.headers["ETag"], after.body) != (before.headers["ETag"], before.body):
-            faults.append("the page changed while the upstream was dead")
+            faults.append("the page changed while the upstream was unreachable")
     back = Upstream(upstream.port)
     back.lists = upstream.lists
     back.lists["music"]["result"]["songs"].reverse()

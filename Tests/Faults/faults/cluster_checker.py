@@ -44,7 +44,7 @@ def from_the_future(changes, reads):
         # A change without an effect returns the previous revision.
         began[change.revision] = min(change.began, began.get(change.revision, change.began))
     return [
-        f"revision {read.revision} was read before it was made" for read in reads
+        f"revision {read.revision} was read before it was created" for read in reads
         if began.get(read.revision, read.began) > read.ended]
 
 
@@ -59,7 +59,7 @@ def history(database, changes, unsettled, after=1):
         """, database)
     orders = dict(map(json.loads, rows))
     faults = [
-        f"revision {change.revision} was acknowledged and is not there as it was" for change in changes
+        f"revision {change.revision} was acknowledged but is missing or different" for change in changes
         if change.revision > after and orders.get(change.revision) != change.order]
     extra = orders.keys() - {change.revision for change in changes}
     if len(extra) > len(unsettled):

@@ -38,7 +38,7 @@ class Console(cmd.Cmd):
         self.do_show("")
 
     def do_show(self, _):
-        """show: what each node says of itself"""
+        """show: the status of each node"""
         for number, node in enumerate(self.cluster.nodes):
             try:
                 ready, order = node.get("/readyz").status, node.get(f"/sort?page={PAGE}")
@@ -55,19 +55,19 @@ class Console(cmd.Cmd):
         self.node(number).kill()
 
     def do_start_node(self, number):
-        """start-node N: at the address that it had"""
+        """start-node N: at its previous address"""
         self.node(number).start(self.node(number).port)
 
-    def do_stop_node(self, number):
-        """stop-node N: it stands still, until go-on-node N"""
+    def do_freeze_node(self, number):
+        """freeze-node N: suspends it until thaw-node N"""
         self.node(number).freeze()
 
-    def do_go_on_node(self, number):
-        """go-on-node N"""
+    def do_thaw_node(self, number):
+        """thaw-node N"""
         self.node(number).thaw()
 
     def do_cut_network(self, number):
-        """cut-network N: between node N and the servers, until heal-network N"""
+        """cut-network N: interrupts the connection between node N and the servers until heal-network N"""
         self.node(number).cut()
 
     def do_heal_network(self, number):
@@ -75,11 +75,11 @@ class Console(cmd.Cmd):
         self.node(number).heal()
 
     def do_cut_listener(self, _):
-        """cut-listener: ends the connections by which the nodes learn of changes"""
-        print(f"{len(databases.execute(CUT, self.cluster.pair.primary.url))} connections were ended")
+        """cut-listener: closes the connections over which the nodes are notified of changes"""
+        print(f"{len(databases.execute(CUT, self.cluster.pair.primary.url))} connections were closed")
 
     def do_skew(self, words):
-        """skew N SECONDS: starts node N again with its clock ahead, or behind: skew 1 -30"""
+        """skew N SECONDS: restarts node N with its clock ahead or behind: skew 1 -30"""
         number, seconds = words.split()
         node = self.node(number)
         node.kill()
@@ -99,7 +99,7 @@ class Console(cmd.Cmd):
         self.cluster.pair.primary.thaw()
 
     def do_thaw_standby(self, _):
-        """thaw-standby: the server that was the primary before"""
+        """thaw-standby: thaws the former primary"""
         self.cluster.pair.standby.thaw()
 
     def do_promote(self, _):
@@ -107,11 +107,11 @@ class Console(cmd.Cmd):
         self.cluster.pair.promote()
 
     def do_restore_standby(self, _):
-        """restore-standby: makes the server that was the primary before a standby of the present one"""
+        """restore-standby: makes the former primary a standby of the current one"""
         self.cluster.pair.restore_standby()
 
     def do_quit(self, _):
-        """quit: ends all of it"""
+        """quit: stops everything"""
         return True
 
     do_EOF = do_quit

@@ -41,7 +41,7 @@ class Credentials:
         good = {f"a token of the role {role}": (f"Bearer {token}", role) for role, token in tokens.items()}
         good |= {
             "the token of the environment": (f"Bearer {TOKEN}", "admin"),
-            "a scheme in small letters": (f"bearer {tokens['admin']}", "admin"),
+            "a lowercase scheme": (f"bearer {tokens['admin']}", "admin"),
         }
         self.known = {name: Credential(role, bearer(value)) for name, (value, role) in good.items()}
         sessions = Sessions(server, self.secrets)
@@ -81,7 +81,7 @@ class Credentials:
     def made(self, admin, role, **members):
         response = admin.send("POST", "/api/tokens", {"name": role, "role": role, **members})
         if response.status != 201:
-            raise Failure(f"no token could be made: {response}")
+            raise Failure(f"no token could be created: {response}")
         token = response.data["token"]
         self.secrets.add(token.split("_", 2)[2])
         return token
@@ -110,14 +110,14 @@ class Sessions:
         self.good |= {
             "a session without its CSRF token": Credential("admin", no_token, True, may_change=False),
             "a session with the CSRF token of another": Credential("admin", other, True, may_change=False),
-            "a session of which a page of others makes use": Credential(
+            "a session used by a page of another origin": Credential(
                 "admin", whole(made["admin"]) | {"Sec-Fetch-Site": "cross-site"}, True, may_change=False),
             # Browsers send the cookies of all ports of a host, whose names differ.
             "a session in the cookie of another port": Credential("admin", {"Cookie": f"{name}0={secret}"} | csrf, True),
-            "a token beside a session that is over": Credential("admin", bearer(f"Bearer {TOKEN}") | whole(over)),
+            "a token with an ended session": Credential("admin", bearer(f"Bearer {TOKEN}") | whole(over)),
         }
         cookies = {
-            "a session that is over": over["cookie"], "a session of a former operator": former["cookie"],
+            "an ended session": over["cookie"], "a session of a former operator": former["cookie"],
             "an unknown session": f"{name}={MISTYPED}1234567", "half a session": f"{name}={secret[:-1]}",
             "a session and more": f"{name}={secret}x", "another cookie": f"x{name}={secret}",
             "the cookie of a secure connection": f"__Host-{name}={secret}", "an empty cookie": f"{name}=",
@@ -129,7 +129,7 @@ class Sessions:
     def signed_in(self, admin, name, role):
         response = admin.send("POST", "/api/operators", {"name": name, "role": role})
         if response.status != 201:
-            raise Failure(f"no operator could be made: {response}")
+            raise Failure(f"no operator could be created: {response}")
         self.secrets.add(response.data["password"])
         return self.signed_in_again(name, response.data["password"]) | response.data
 
@@ -156,4 +156,4 @@ def until_refused(server, token, seconds=10):
         end = time.monotonic() + seconds
         while client.get("/api/pages").status != 401:
             if time.monotonic() > end:
-                raise Failure("a token that expires in a second is good after ten")
+                raise Failure("a token that expires in a second is valid after ten")

@@ -87,10 +87,10 @@ DAMAGES = [
     Damage("bytes flipped in the file's first words", flip_name, ("is not a SQLite database",)),
     Damage("the page size flipped", flip_page_size, ("is damaged", "is not a SQLite database")),
     Damage("a page's head flipped", flip_page, ("is damaged",)),
-    Damage("cut to a half", shorten(0.5), ("is damaged",)),
+    Damage("truncated to half", shorten(0.5), ("is damaged",)),
     Damage("the last page missing", shorten(0.999), ("is damaged",)),
-    Damage("cut within a page", cut_within_a_page, ("is damaged",)),
-    Damage("cut within the header", cut_within_the_header, ("is damaged", "is not a SQLite database")),
+    Damage("truncated within a page", cut_within_a_page, ("is damaged",)),
+    Damage("truncated within the header", cut_within_the_header, ("is damaged", "is not a SQLite database")),
     Damage("a text", put_text, ("is not a SQLite database",)),
     Damage("a newer version", execute("PRAGMA user_version = 999"), ("schema version 999",)),
     Damage(

@@ -26,12 +26,12 @@ def exhausted(program, folder, _):
             crowd = [asking(server.address, number) for number in range(CONNECTIONS)]
             used, answered = watch(server, crowd)
             if used >= MOST:
-                faults.append(f"Without descriptors it takes {used:.1f} s of the processor in {SECONDS} s.")
-            faults += unanswered(early, "A connection from before is not answered while there are no descriptors")
+                faults.append(f"Without descriptors it uses {used:.1f} s of CPU in {SECONDS} s.")
+            faults += unanswered(early, "An existing connection gets no response while there are no descriptors")
             for connection in crowd:
                 connection.close()
         with Client(server.address, timeout=10) as late:
-            faults += unanswered(late, "A new connection is not answered once there are descriptors again")
+            faults += unanswered(late, "A new connection gets no response once there are descriptors again")
         if not server.runs:
             faults.append(f"Without descriptors the program ended with the code {server.ended()}.")
         elif code := server.stop():

@@ -47,7 +47,7 @@ class MountedDisk:
 class PlayedDisk:
     """A substitute without mount permission: while it is full, writes that extend a file fail."""
 
-    kind = "a disk that is played"
+    kind = "a simulated disk"
 
     def __init__(self, folder):
         self.folder, self.switch = pathlib.Path(folder) / "disk", pathlib.Path(folder) / "is-full"

@@ -5,7 +5,7 @@ import time
 
 from faults.raw_wire import NoResponse, Wire
 
-WHOLE, PIECES, HALF = "whole", "byte by byte", "with a half-close behind"
+WHOLE, PIECES, HALF = "whole", "byte by byte", "with a half-close"
 DELIVERIES = [WHOLE, PIECES, HALF]
 # The number of single bytes at the beginning and at the end of a long case.
 SINGLE = 256
@@ -56,12 +56,12 @@ def sent(address, case, delivery, mark):
         try:
             closed = read(wire, case, responses, delivery == HALF, mark)
         except TimeoutError:
-            return f"nothing more came behind {shown(responses)} in {SECONDS} s"
+            return f"nothing was received after {shown(responses)} within {SECONDS} s"
         except NoResponse as reason:
-            return f"behind {shown(responses)}: {reason}"
+            return f"after {shown(responses)}: {reason}"
     if case.allows(responses, closed, delivery == HALF):
         return None
-    return f"came {shown(responses)}{' and the end' if closed else ''}"
+    return f"received {shown(responses)}{' and the end' if closed else ''}"
 
 
 def read(wire, case, responses, half, mark):
@@ -79,7 +79,7 @@ def read(wire, case, responses, half, mark):
         status, body = found
         if is_asked and mark in body:
             if status != 404 or wire.response() is not None:
-                raise NoResponse("the request behind it got another response than alone")
+                raise NoResponse("the request after it got a different response than alone")
             return False
         responses.append(f"{status}-" if following == {"-"} else str(status))
         if not case.after(responses):

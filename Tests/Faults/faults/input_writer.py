@@ -32,7 +32,7 @@ class Writer:
             document = PAGES[name] | {"page": PAGES[name]["page"] | {"slug": self.slug(name)}}
             response = self.client.send("PUT", f"/api/pages/{self.slug(name)}/export", document)
             if response.status != 200:
-                raise Failure(f"a page could not be made: {response}")
+                raise Failure(f"a page could not be created: {response}")
 
     def slug(self, name):
         return f"{name}-{self.number}"
@@ -108,7 +108,7 @@ class Writer:
             return response
         problem = response.headers["Content-Type"] == "application/problem+json" and response.json
         if response.status not in REFUSED or not problem or problem["status"] != response.status or not problem["detail"]:
-            self.fault(f"{method} {path} of {shortened(body)} is answered {response}")
+            self.fault(f"{method} {path} of {shortened(body)} got {response}")
         return None
 
     def compare(self, body, expected, path, part):
@@ -117,7 +117,7 @@ class Writer:
         try:
             wanted = expected(plain.read(body))
         except (ValueError, KeyError, TypeError, AttributeError) as error:
-            return self.fault(f"{shortened(body)} was accepted for {path}, though it is none: {error!r}")
+            return self.fault(f"{shortened(body)} was accepted for {path} although it is invalid: {error!r}")
         if response is None or response.status != 200:
             return self.fault(f"what was accepted for {path} cannot be read: {response}")
         found = part(plain.read(response.body))
@@ -129,9 +129,9 @@ class Writer:
         response = self.send("GET", f"/homepage?page={self.slug(name)}&locale=en&platform=ios&appVersion=9")
         try:
             if response is not None and (response.status != 200 or "blocks" not in plain.read(response.body)["data"]):
-                self.fault(f"the page {name} is shown as {response}")
+                self.fault(f"a read of the page {name} got {response}")
         except ValueError as error:
-            self.fault(f"the page {name} is not valid JSON any more: {error}")
+            self.fault(f"the page {name} is no longer valid JSON: {error}")
 
     def send(self, method, path, body=None):
         try:

@@ -38,7 +38,7 @@ class Reader:
         """Reads a part into the buffer; returns its length."""
         length = self.socket.recv_into(BUFFER)
         if not length:
-            raise Failure("a reader was cut")
+            raise Failure("a reader was disconnected")
         return length
 
 

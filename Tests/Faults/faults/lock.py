@@ -24,7 +24,7 @@ class Lock:
 
     def __enter__(self):
         self.process = subprocess.Popen(self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout.readline() == "held\n", "the lock was not got"
+        assert self.process.stdout.readline() == "held\n", "the lock was not acquired"
         return self
 
     def __exit__(self, *_):

@@ -20,11 +20,11 @@ class Matching:
         if attempt is None:
             attempt = next((each for each in self.lost if fits(each, row)), None)
             if attempt is None:
-                faults.append(f"revision {number} ({row.action} by {row.actor}) is of no change that anybody sent")
+                faults.append(f"revision {number} ({row.action} by {row.actor}) matches no change that was sent")
                 return None
             self.lost.remove(attempt)
         elif not attempt.is_acknowledged:
-            faults.append(f"{attempt} was refused with {attempt.status}, but revision {number} has it")
+            faults.append(f"{attempt} was rejected with {attempt.status}, but revision {number} has it")
         subject = row.subject if attempt.block else None
         if (attempt.writer, attempt.action, attempt.block) != (row.actor, row.action, subject):
             faults.append(f"line {row.id} of the audit log says {row.actor}, {row.action}, {subject} of {attempt}")
@@ -42,7 +42,7 @@ class Matching:
         earliest = float("inf")
         for attempt, number in reversed(self.made):
             if attempt.began > earliest:
-                faults.append(f"{attempt}, revision {number}, began when a later revision was acknowledged already")
+                faults.append(f"{attempt}, revision {number}, began when a later revision was already acknowledged")
             earliest = min(earliest, attempt.ended)
 
 
@@ -65,7 +65,7 @@ def untrue(attempt, revision):
     if attempt.action == PUBLISH and data["revision"] != revision.number:
         return f"the response names revision {data['revision']}"
     if attempt.action.endswith(BLOCK) and operations.merged(attempt.change, data) != data:
-        return "the response has another block"
+        return "the response has a different block"
     return None
 
 

@@ -17,7 +17,7 @@ def read(data):
 
 
 def refuse(word):
-    raise ValueError(f"{word} is no number")
+    raise ValueError(f"{word} is not a number")
 
 
 def members(pairs):

@@ -11,8 +11,8 @@ from faults.replay import Replay
 from faults.writers import Writers
 from harness import Failure
 
-TITLE = "`kill -9` and power cut by turns at random moments, 8 writers"
-TARGET = "every acknowledged change is there, no order is torn, the program starts again by itself"
+TITLE = "alternating `kill -9` and power cuts at random times, 8 writers"
+TARGET = "every acknowledged change is there, no order is torn, the program starts again without repair"
 ROUNDS, SHORT = 200, 4
 SEED = 1
 # Checking every page of the file each time would take longer than everything else.

@@ -14,7 +14,7 @@ from faults.writers import Writers
 from harness import Failure
 
 TITLE = "disk full during writes, and at a start"
-TARGET = "503 with the reason, reads go on, nothing acknowledged is lost, writes work again once there is room"
+TARGET = "503 with the reason, reads work, no acknowledged change is lost, writes work again once there is space"
 ROUNDS, SHORT = 12, 2
 SEED = 1
 # A log may be reused from its beginning before a write needs more space.
@@ -42,12 +42,12 @@ def run(program, folder, rounds):
                 break
         faults += first_start(disk, program, folder)
     refused = [attempt for attempt in history.attempts if attempt.status == 503]
-    faults += [f"{each} was refused with {each.response.get('detail')}" for each in refused if not says_full(each)]
+    faults += [f"{each} was rejected with {each.response.get('detail')}" for each in refused if not says_full(each)]
     if not refused and not faults:
-        raise Failure("no write was ever refused, so nothing was tried")
+        raise Failure("no write was rejected, so nothing was tested")
     return Outcome(
-        f"{done} times full ({disk.kind}): {len(refused):,} changes refused, {len(history.acknowledged):,} "
-        f"acknowledged, {reads:,} reads went on, {starts} of {done} starts on the full disk served",
+        f"{done} times full ({disk.kind}): {len(refused):,} changes rejected, {len(history.acknowledged):,} "
+        f"acknowledged, {reads:,} reads succeeded, {starts} of {done} starts on the full disk succeeded",
         [f"in round {done}, seed {SEED}: {fault}" for fault in faults[:10]])
 
 
@@ -71,10 +71,10 @@ def fill_and_free(disk, writers, number, chance):
         begin, seen = time.monotonic(), len(history.attempts)
         while len(refused := [each for each in history.attempts[seen:] if each.status == 503]) < 20:
             if time.monotonic() - begin > SECONDS:
-                return [f"only {len(refused)} changes were refused within {SECONDS} s on a full disk"]
+                return [f"only {len(refused)} changes were rejected within {SECONDS} s on a full disk"]
             history.wait_for_any()
         disk.free()
-        return [] if history.wait(20) else ["writes do not work again, though there is room"]
+        return [] if history.wait(20) else ["writes do not work again although there is space"]
     finally:
         writers.end()
 
@@ -104,7 +104,7 @@ def serves(server, faults):
     except Failure as failure:
         said = str(failure)
         if "full" not in said or str(server.database) not in said or "exited 1" not in said:
-            faults.append(f"a start on a full disk does not say what is wrong: {said}")
+            faults.append(f"a start on a full disk does not print the reason: {said}")
         return False
     with Client(server.address) as client:
         if (response := client.get("/homepage")).status != 200:
@@ -119,7 +119,7 @@ def first_start(disk, program, folder):
     disk.fill()
     if serves(server, faults):
         server.stop()
-        faults.append("a first start on a full disk served")
+        faults.append("a first start on a full disk succeeded")
     disk.free()
     if not faults:
         with server:

@@ -11,7 +11,7 @@ from faults.server import Server
 from harness import Failure
 
 TITLE = "16 operators reorder with `If-Match`"
-TARGET = "acknowledged changes form one linear history; every loser got 412 with what is there"
+TARGET = "acknowledged changes form one linear history; every rejected change got a 412 with the current order"
 ROUNDS, SHORT = 200, 8
 OPERATORS, SEED = 16, 1
 
@@ -39,8 +39,8 @@ def run(program, folder, rounds):
     if won != OPERATORS * rounds and not faults:
         faults.append(f"{won} changes were acknowledged, not {OPERATORS} × {rounds}")
     if not lost and not faults:
-        raise Failure("no operator was ever too late, so nothing was tried")
-    return Outcome(f"{OPERATORS} × {rounds} changes made in one line, {lost:,} were too late and got 412", faults)
+        raise Failure("no operator was too late, so nothing was tested")
+    return Outcome(f"{OPERATORS} × {rounds} changes in one linear history, {lost:,} were too late and got a 412", faults)
 
 
 def token(admin, name):
@@ -74,6 +74,6 @@ def present(response, seen, codes, name, problems):
     current = response.json.get("current") or {}
     is_whole = sorted(current.get("order", [])) == codes and current.get("revision", 0) > seen["revision"]
     if not is_whole or not all(map(response.json.get, ("changedBy", "changedAt"))) or "ETag" not in response.headers:
-        problems.append(f"{name} was too late for the order of revision {seen['revision']} and was told {response}")
+        problems.append(f"{name} was too late for the order of revision {seen['revision']} and got {response}")
         return seen, "*"
     return current, response.headers["ETag"]

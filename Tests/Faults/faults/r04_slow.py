@@ -11,8 +11,8 @@ from faults.server import Server
 from faults.settings import known
 from faults.slow_crowd import SlowCrowd, open_files
 
-TITLE = "2,000 connections that are idle, drip a head or a body, or read nothing; no descriptors left"
-TARGET = "p99 for others ≤ 2 × without; each is cut within its limit; no descriptor leaks"
+TITLE = "2,000 connections that are idle, send a head or a body slowly, or read nothing; no file descriptors left"
+TARGET = "p99 for others ≤ 2 × without; each is closed within its limit; no descriptor leaks"
 # The number of alternating measurements of p99 without and with the slow clients.
 ROUNDS = 7
 # Too few for a verdict about p99, and with a smaller crowd and fewer reads.
@@ -69,7 +69,7 @@ def latencies(program, folder, rounds):
         f"p99 {ratio:.2f} × ({statistics.median(beside) * 1000:.1f} ms against "
         f"{statistics.median(without) * 1000:.1f} ms, median of {rounds})")
     late = ratio > MOST and rounds >= FEWEST
-    return figure, [f"Others wait {ratio:.2f} times as long beside {count} slow connections."] if late else []
+    return figure, [f"Others wait {ratio:.2f} times as long with {count} slow connections."] if late else []
 
 
 def cuts(program, folder, rounds):
@@ -89,15 +89,15 @@ def cuts(program, folder, rounds):
         for kind, seconds in due.items():
             times = found.get(kind, [])
             if len(times) < count // len(due):
-                faults.append(f"{count // len(due) - len(times)} connections ({kind}) were never cut.")
+                faults.append(f"{count // len(due) - len(times)} connections ({kind}) were never closed.")
             elif max(times) > seconds + later:
                 faults.append(
-                    f"A connection ({kind}) was cut only after {max(times):.1f} s, not {seconds + later:.1f} s.")
+                    f"A connection ({kind}) was closed only after {max(times):.1f} s, not {seconds + later:.1f} s.")
         faults += leaks(server, before)
         if code := server.stop():
             faults.append(f"The program ended with the code {code}.")
     shown = ", ".join(f"{kind} {max(times):.1f} s" for kind, times in sorted(found.items()) if times)
-    return f"cut after at most: {shown}", faults
+    return f"closed after at most: {shown}", faults
 
 
 def allowed(kind, limits):
@@ -116,7 +116,7 @@ def crowd_of(rounds):
 def leaks(server, before, seconds=15):
     """Returns a violation if more descriptors are open than before, after all connections were closed."""
     more = awaited(server, lambda now: now <= before, seconds) - before
-    return [f"{more} descriptors more are open {seconds} s after all connections ended."] if more > 0 else []
+    return [f"{more} more descriptors are open {seconds} s after all connections ended."] if more > 0 else []
 
 
 def awaited(server, enough, seconds=15):

@@ -10,7 +10,7 @@ from faults.http_delivery import DELIVERIES, timed
 from faults.server import Server
 from faults.settings import known
 
-TITLE = "malformed HTTP: lengths, codings, chunks, fields, hidden requests, early ends; whole, in bytes, half-closed"
+TITLE = "malformed HTTP: lengths, codings, chunks, fields, hidden requests, early ends; whole, byte by byte, half-closed"
 TARGET = "4xx and close, or a correct response; never a hang, a crash, a desync"
 ROUNDS = 5
 SHORT = 1
@@ -40,10 +40,10 @@ def run(program, folder, rounds):
             faults.append(f"The program ended with the code {server.ended()}.")
         elif code := server.stop():
             faults.append(f"The program ended with the code {code} when it was stopped.")
-        faults += [f"A hidden request was answered: {path}" for path in hidden(server.log)]
+        faults += [f"A hidden request got a response: {path}" for path in hidden(server.log)]
     kinds = len(all_cases)
     figure = (
-        f"{kinds} cases in {len(DELIVERIES)} ways, {tried} sent, {len(faults)} broke; "
+        f"{kinds} cases in {len(DELIVERIES)} ways, {tried} sent, {len(faults)} failed; "
         f"the longest took {slowest:.1f} s")
     return Outcome(figure, sorted(set(faults)))
 
@@ -61,8 +61,9 @@ def tried_one(server, case, delivery):
         with Client(server.address, timeout=5) as client:
             response = client.get("/healthz")
     except Lost as lost:
-        return f"Behind {case.name}, {delivery}, nobody is answered: {lost}.", seconds
-    return (None if response.body == HEALTH else f"Behind {case.name}, {delivery}, another gets {response}."), seconds
+        return f"After {case.name}, {delivery}, a new connection gets no response: {lost}.", seconds
+    wrong = f"After {case.name}, {delivery}, a new connection gets {response}."
+    return (None if response.body == HEALTH else wrong), seconds
 
 
 def hidden(log):

@@ -7,7 +7,7 @@ import subprocess
 from faults import Outcome
 from harness import ROOT, Failure
 
-TITLE = "schemathesis over the whole OpenAPI, every check, 100 examples an operation (seed 7)"
+TITLE = "Schemathesis with the whole OpenAPI description, every check, 100 examples per operation (seed 7)"
 TARGET = "no failure"
 # Examples.
 ROUNDS = 100
@@ -29,9 +29,9 @@ def run(program, folder, rounds):
     cases = re.search(r"Test cases:\s+(.+)", said)
     tested = re.search(r"Tested: (\d+)", said)
     if not cases or not tested:
-        raise Failure(f"script/conform did not come to an end: {said[-800:].strip()}")
+        raise Failure(f"script/conform did not finish: {said[-800:].strip()}")
     faults = re.findall(r"^_{3,} (.+?) _{3,}$", said, re.M) if done.returncode else []
-    faults = [f"{operation} does not do what the description says." for operation in faults]
+    faults = [f"{operation} does not conform to the description." for operation in faults]
     if done.returncode and not faults:
         faults = [f"script/conform exited {done.returncode}: {said[-800:].strip()}"]
     return Outcome(f"{tested.group(1)} operations, {cases.group(1).strip()}", faults)

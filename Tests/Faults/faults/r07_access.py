@@ -30,14 +30,14 @@ def run(program, folder, rounds):
         if rounds == 0:
             trial.round(0, [each for each in trial.operations if each.method != "HEAD"], trial.credentials.main)
         metrics = trial.client.get("/metrics").body
-        trial.faults |= {f"/metrics tells {secret[:4]}…" for secret in trial.told(metrics)}
+        trial.faults |= {f"/metrics contains {secret[:4]}…" for secret in trial.told(metrics)}
         if code := server.stop():
             trial.faults.add(f"The program ended with the code {code}.")
     for file in [each for each in folder.rglob("*") if each.is_file()]:
-        trial.faults |= {f"{file.name} tells {secret[:4]}…" for secret in trial.told(file.read_bytes())}
+        trial.faults |= {f"{file.name} contains {secret[:4]}…" for secret in trial.told(file.read_bytes())}
     figure = (
         f"{len(trial.operations)} requests of every route × {len(trial.credentials.known)} credentials, "
-        f"{trial.count:,} sent, {trial.passed:,} let through, {len(trial.faults)} wrong")
+        f"{trial.count:,} sent, {trial.passed:,} allowed, {len(trial.faults)} wrong")
     return Outcome(figure, sorted(trial.faults))
 
 
@@ -77,7 +77,7 @@ class Trial:
         if operation.path in ("/api/tokens", "/api/operators") and response.status == 201:
             # A new secret, which is shown only in this response.
             self.credentials.secrets.add((response.data.get("token") or response.data["password"]).split("_", 2)[-1])
-        self.faults |= {f"{operation} with {name} tells {secret[:4]}…" for secret in told}
+        self.faults |= {f"{operation} with {name} returns {secret[:4]}…" for secret in told}
 
     def wrong(self, operation, credential, response, kind):
         """The error in a response to a request with a credential and a kind of body, or None."""
@@ -85,7 +85,7 @@ class Trial:
         if operation.role is None:
             usual = self.public.setdefault((str(operation), kind), response.status)
             good = response.status == usual and usual not in (401, 403) and usual < 500
-            return None if good else f"{response.status}, though others get {usual}"
+            return None if good else f"{response.status}, although others get {usual}"
         if role is None:
             challenge = str(response.headers["WWW-Authenticate"])
             return None if response.status == 401 and challenge.startswith("Bearer") else f"{response.status} and not 401"
@@ -94,7 +94,7 @@ class Trial:
             return None if response.status == 403 else f"{response.status} and not 403"
         self.passed += 1
         good = PASSED if kind == "whole" and not operation.takes_file else PASSED | {400, 415}
-        return None if response.status in good else f"{response.status}, though the role may do it"
+        return None if response.status in good else f"{response.status}, although the role is allowed to"
 
     def told(self, content):
         return [secret for secret in self.credentials.secrets if secret.encode() in content]

@@ -8,7 +8,7 @@ from faults import Outcome
 from faults.input_writer import Writer
 from faults.server import Server
 
-TITLE = "random bytes and mutated pages into imports and block writes (seed 8)"
+TITLE = "random bytes and mutated pages as imports and block writes (seed 8)"
 TARGET = "accepted and read back as sent, or a 4xx; never a crash"
 # Each has 250 inputs; some find no block to change.
 ROUNDS = 410
@@ -37,7 +37,7 @@ def run(program, folder, rounds):
             faults += ended(server)
         for file in own.glob("pages.sqlite*"):
             file.unlink()
-    figure = f"{sent:,} inputs, {accepted:,} of them accepted, {len(faults)} broke; {sent / seconds:.0f} a second"
+    figure = f"{sent:,} inputs, {accepted:,} of them accepted, {len(faults)} failed; {sent / seconds:.0f} per second"
     return Outcome(figure, faults[:50])
 
 
@@ -47,4 +47,4 @@ def ended(server):
         return [f"The program ended with the code {server.ended()}."]
     faults = [f"The program ended with the code {code} when it was stopped." for code in [server.stop()] if code]
     code, said = server.command("check", "--database", server.database)
-    return faults + ([f"check says of the database: {said[-300:]}"] if code else [])
+    return faults + ([f"check reports for the database: {said[-300:]}"] if code else [])

@@ -15,8 +15,8 @@ from faults.server import Server
 from faults.trial import Trial
 from faults.writers import Writers
 
-TITLE = "database file damaged, read-only, of a newer version, another program's, locked"
-TARGET = "an error that names the file and what to do; the file is not touched"
+TITLE = "a database file that is damaged, read-only, from a newer version or another program, or locked"
+TARGET = "an error that names the file and the remedy; the file is not changed"
 ROUNDS, SHORT = 10, 1
 SEED = 1
 # The time in seconds that a write may wait for a lock.
@@ -41,10 +41,10 @@ def run(program, folder, rounds):
         trial = Trial(program, folder / f"locked-{command}", good)
         faults += [f"locked by another process: {command}: {fault}" for fault in trial.locked(command)]
         tries += 1
-    faults += [f"beside a log: {fault}" for fault in beside_a_log(program, folder, good)]
+    faults += [f"with a log: {fault}" for fault in beside_a_log(program, folder, good)]
     faults += [f"locked while it serves: {fault}" for fault in locked_while_serving(program, folder, good)]
     return Outcome(
-        f"{tries} commands tried on {len(DAMAGES) + 1} kinds of files, and a lock while serving: {len(faults)} faults",
+        f"{tries} commands tested on {len(DAMAGES) + 1} kinds of files, and a lock while serving: {len(faults)} faults",
         [f"seed {SEED}: {fault}" for fault in faults[:20]])
 
 
@@ -70,7 +70,7 @@ def beside_a_log(program, folder, good):
     with Server(program, folder / "garbage", database=trial.server.database) as server:
         with Client(server.address) as client:
             if (response := client.get("/homepage")).status != 200:
-                faults.append(f"garbage there: a read is answered {response}")
+                faults.append(f"with a garbage log, a read got {response}")
     trial = Trial(program, folder / "both", good)
     with trial.server as server:
         with Client(server.address, server.token) as client:
@@ -78,8 +78,8 @@ def beside_a_log(program, folder, good):
                 client.sort({"moves": [{"block": "HOMEPAGE_BANNER", "to": place}]})
         server.kill()
     pathlib.Path(f"{server.database}-shm").unlink()
-    next(each for each in DAMAGES if each.name == "cut to a half").happen(server.database, random.Random(SEED))
-    faults += [f"the database cut: serve: {fault}" for fault in trial.refused(["serve"], ("is damaged",))]
+    next(each for each in DAMAGES if each.name == "truncated to half").happen(server.database, random.Random(SEED))
+    faults += [f"a truncated database: serve: {fault}" for fault in trial.refused(["serve"], ("is damaged",))]
     return faults
 
 
@@ -99,16 +99,16 @@ def locked_while_serving(program, folder, good):
                     begin, read = time.monotonic(), readers.count
                     while not any(each.status == 503 for each in history.attempts):
                         if time.monotonic() - begin > SECONDS:
-                            faults.append(f"no write was refused within {SECONDS} s")
+                            faults.append(f"no write was rejected within {SECONDS} s")
                             break
                         history.wait_for_any()
                     if readers.count - read < 20:
-                        faults.append(f"only {readers.count - read} reads went on")
+                        faults.append(f"only {readers.count - read} reads succeeded")
                 if not history.wait(10):
-                    faults.append("writes do not work again without the lock")
+                    faults.append("writes do not work again after the lock was released")
             finally:
                 writers.end()
         replay.advance(server.database)
     refused = [each.response.get("detail", "") for each in history.attempts if each.status == 503]
-    faults += [f"a write was refused with {detail}" for detail in refused if "is locked by another" not in detail]
+    faults += [f"a write was rejected with {detail}" for detail in refused if "is locked by another" not in detail]
     return faults + readers.problems + writers.problems + replay.faults

@@ -12,7 +12,7 @@ from faults.server import Server
 from faults.writers import Writers
 
 TITLE = "backup while 8 writers write; restore"
-TARGET = "the copy passes `check`, holds a prefix of the acknowledged history"
+TARGET = "the copy passes `check` and contains a prefix of the acknowledged history"
 ROUNDS, SHORT = 20, 2
 SEED = 1
 
@@ -84,7 +84,7 @@ class Backup:
         before = digest(self.file)
         code, said = self.command("check", "--database", self.file)
         self.expect(code == 0, f"check of the copy exits {code}: {said}")
-        self.expect(digest(self.file) == before, "check touched the copy")
+        self.expect(digest(self.file) == before, "check changed the copy")
         beside = [file.name for file in self.file.parent.iterdir() if file.name.startswith(self.file.name + "-")]
         self.expect(not beside, f"the copy is not one file: {beside}")
         self.replay.advance(self.file, is_copy=True, until=self.began)
@@ -100,8 +100,8 @@ def refuse_while_open(server, trial):
             code, said = trial.command("restore", trial.file, "--database", server.database, *words)
             trial.expect(
                 code == 1 and str(server.database) in said,
-                f"restore {' '.join(words)} into a database that is served exits {code}: {said}")
-        trial.expect(client.get(order).data == before, "a refused restore changed what is served")
+                f"restore {' '.join(words)} into a served database exits {code}: {said}")
+        trial.expect(client.get(order).data == before, "a rejected restore changed the served content")
 
 
 def restore(program, folder, server, trial):
@@ -116,7 +116,7 @@ def restore(program, folder, server, trial):
             with Client(restored.address, restored.token) as client:
                 trial.replay.compare_served(client)
                 response = client.sort({"moves": [{"block": "HOMEPAGE_BANNER", "to": "start"}]})
-                trial.expect(response.status == 200, f"a write after the restore is answered {response}")
+                trial.expect(response.status == 200, f"a write after the restore got {response}")
             code = restored.stop()
             trial.expect(code == 0, f"the restored server exits {code}")
     trial.faults += [f"restored: {fault}" for fault in trial.replay.faults]

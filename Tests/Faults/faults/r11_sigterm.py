@@ -14,7 +14,7 @@ from faults.wire import Wire
 from faults.writers import Writers
 
 TITLE = "SIGTERM under load"
-TARGET = "no acknowledged change is lost, no request is cut, exit 0 within 10 s"
+TARGET = "no acknowledged change is lost, no request is interrupted, exit 0 within 10 s"
 ROUNDS, SHORT = 30, 2
 SEED = 1
 
@@ -45,7 +45,7 @@ def run(program, folder, rounds):
                 break
     return Outcome(
         f"{done} times: {responses:,} responses to readers, {len(history.acknowledged):,} changes, "
-        f"ended after {slowest:.1f} s at most",
+        f"ended after at most {slowest:.1f} s",
         [f"in round {done}, seed {SEED}: {fault}" for fault in faults[:15]])
 
 

@@ -25,7 +25,7 @@ def run(program, folder, rounds):
         stderr=subprocess.STDOUT, text=True)
     counts = re.search(r"^(?:=* ?)((?:\d+ \w+(?:, )?)+) in ([\d.]+)s", done.stdout, re.M)
     if not counts:
-        raise Failure(f"Tests/Model did not come to an end: {done.stdout[-800:].strip()}")
+        raise Failure(f"Tests/Model did not finish: {done.stdout[-800:].strip()}")
     faults = re.findall(r"^E +failing\.Failure: (.+)$", done.stdout, re.M)
     if done.returncode and not faults:
         faults = [f"Tests/Model exited {done.returncode}: {done.stdout[-800:].strip()}"]

@@ -13,7 +13,7 @@ from faults.server import Server
 from harness import eventually
 from harness.upstream import REASONS, TLS_REASONS, Authority, Listener, Upstream
 
-TITLE = "upstreams of feeds that fail, lie, send without end, or lead to other servers"
+TITLE = "upstreams of feeds that fail, lie, send endless responses, or redirect or resolve to other servers"
 TARGET = "no read fails, no response changes, each fault is in the feed's log, no other server is contacted, ≤ 200 MB"
 ROUNDS, SHORT = 20, 1
 # The maximum growth of memory since before the first fault, in MB.
@@ -159,7 +159,7 @@ class Run:
         self.faults += readers.problems
         for listener in (self.off_the_list, self.neighbour):
             if listener.connections:
-                self.faults.append(f"{listener.connections} connections were made to a server that none may go to")
+                self.faults.append(f"{listener.connections} connections were made to a forbidden server")
 
     def recover(self):
         """Makes all upstreams behave well again, with another list."""
@@ -188,7 +188,7 @@ def run(program, folder, rounds):
             if run.faults:
                 break
         if most > MOST_MEMORY:
-            run.faults.append(f"the server took {most:.0f} MB more")
+            run.faults.append(f"the server used {most:.0f} MB more")
         if not run.faults:
             run.recover()
     for each in [run.off_the_list, run.neighbour, *(kind.upstream for kind in run.all)]:

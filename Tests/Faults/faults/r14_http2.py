@@ -13,8 +13,8 @@ from harness import eventually
 from harness.floods import FLOODS, STALLS, STREAMS, reads_nothing
 from harness.frames import DATA, END_STREAM, GOAWAY, HEADERS, RST_STREAM, Frames, window_update
 
-TITLE = "HTTP/2: rapid resets, floods of frames, heads without end, windows that stay closed, responses that nobody reads"
-TARGET = "no read of others fails or changes, each stalled stream ends within its limit, no descriptor leaks, ≤ 200 MB"
+TITLE = "HTTP/2: rapid resets, floods of frames, endless heads, closed windows, unread responses"
+TARGET = "no read by other clients fails or changes, each stalled stream ends within its limit, no descriptor leaks, ≤ 200 MB"
 ROUNDS, SHORT = 10, 1
 # The number of connections of each kind in a round; fewer in the short form.
 CONNECTIONS, FEW_CONNECTIONS = 8, 2
@@ -92,15 +92,15 @@ def run(program, folder, rounds):
         faults += readers.problems
         # The readers have also ended.
         if (more := awaited(server, lambda now: now <= files) - files) > 0:
-            faults.append(f"{more} descriptors more are open than before.")
+            faults.append(f"{more} more descriptors are open than before.")
         grown = most - before
         if grown > MOST_MEMORY:
-            faults.append(f"The program took {grown:.0f} MB more.")
+            faults.append(f"The program used {grown:.0f} MB more.")
         if code := server.stop():
             faults.append(f"The program ended with the code {code}.")
     kinds = len(FLOODS) + len(STALLS)
     return Outcome(
-        f"{kinds} kinds, {floods} connections; {readers.count:,} reads beside them; at most {grown:.0f} MB more", faults)
+        f"{kinds} kinds, {floods} connections; {readers.count:,} concurrent reads; at most {grown:.0f} MB more", faults)
 
 
 def stalled(server, kind, connections):

@@ -10,8 +10,8 @@ from faults.client import Client, Lost
 from faults.crowd import Crowd
 from faults.server import Server
 
-TITLE = "thousands of readers, each with other results of the conditions of a page, while it and another one are changed"
-TARGET = "no read fails, each change needs ≤ 1 s of CPU more than without readers, and memory grows by ≤ 64 MiB"
+TITLE = "thousands of readers, each with different results of a page's conditions, while it and another page are changed"
+TARGET = "no read fails, each change needs ≤ 1 s more CPU than without readers, memory grows by ≤ 64 MiB"
 # Each round has a set of pages, all of which users read.
 ROUNDS, SHORT = 10, 1
 USERS, FEW_USERS = 6000, 400
@@ -153,7 +153,7 @@ class Changes:
         more = self.seconds(page, code) - self.alone[page]
         self.most = max(self.most, more)
         if more > MOST_SECONDS:
-            self.problems.append(f"A change of {page} {when} needed {more:.1f} s of CPU more than without.")
+            self.problems.append(f"A change of {page} {when} needed {more:.1f} s more CPU than without readers.")
 
 
 def run(program, folder, rounds):
@@ -171,7 +171,7 @@ def run(program, folder, rounds):
                 document = make(slug, random.Random(slug))
                 response = send(server, "PUT", f"/api/pages/{slug}/export", pages.compact(document))
                 if response.status not in (200, 201):
-                    faults.append(f"The page {slug} was refused: {response}")
+                    faults.append(f"The page {slug} was rejected: {response}")
                     continue
                 code = document["blocks"][0]["blockCode"]
                 changes.begin(slug, code)
@@ -185,9 +185,9 @@ def run(program, folder, rounds):
                 send(server, "DELETE", f"/api/pages/{slug}")
         faults += changes.problems
         if memory.most > MOST_MEMORY:
-            faults.append(f"The program took {memory.most >> 20} MiB more.")
+            faults.append(f"The program used {memory.most >> 20} MiB more.")
         if code := server.stop():
             faults.append(f"The program ended with the code {code}.")
     return Outcome(
-        f"{rounds * len(KINDS)} pages, {reads:,} users; a change needed {changes.most:.2f} s more at most; "
+        f"{rounds * len(KINDS)} pages, {reads:,} users; a change needed at most {changes.most:.2f} s more; "
         f"at most {memory.most >> 20} MiB more", faults)

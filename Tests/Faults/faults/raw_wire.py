@@ -62,7 +62,7 @@ class Wire:
         head, _, self.received = self.received.partition(b"\r\n\r\n")
         line, *lines = head.split(b"\r\n")
         if not (found := LINE.fullmatch(line)) or not all(FIELD.fullmatch(each) for each in lines):
-            raise NoResponse(f"this is no head: {head[:200]!r}")
+            raise NoResponse(f"this is not a head: {head[:200]!r}")
         status = int(found.group(1))
         lengths = [each for each in lines if each.lower().startswith(b"content-length:")]
         if status < 200 or status in (204, 304) or not has_body:

@@ -57,7 +57,7 @@ class Replay:
         self._read(page)
         released = [number for row in page.audit(self.line) for number in self._pass(page, row)]
         for number in sorted(self.unnamed):
-            self.faults.append(f"revision {number} ({self.revisions[number].cause}) is of no whole change: torn")
+            self.faults.append(f"revision {number} ({self.revisions[number].cause}) belongs to no complete change: torn")
         self._compare(page, released)
 
     def _expect(self, holds, fault):
@@ -79,10 +79,10 @@ class Replay:
         number = row.after.get("revision")
         is_publication, is_draft = row.action == PUBLISH, row.action in (f"draft.{ORDER}", f"draft.{BLOCK}")
         if not is_publication and not is_draft and row.action not in (f"live.{ORDER}", f"live.{BLOCK}"):
-            self.faults.append(f"line {row.id} of the audit log says {row.action}, which nobody asked for")
+            self.faults.append(f"line {row.id} of the audit log says {row.action}, which nobody requested")
             return []
         if number not in self.unnamed:
-            self.faults.append(f"line {row.id} of the audit log names revision {number}, which is not there: torn")
+            self.faults.append(f"line {row.id} of the audit log names revision {number}, which does not exist: torn")
             return []
         self.unnamed.discard(number)
         revision = self.revisions[number]
@@ -93,7 +93,7 @@ class Replay:
         self._expect(
             revision.parent == row.before.get("revision") == present,
             f"revision {number} ({row.action}) was made from {revision.parent} and its line of the audit log says "
-            f"{row.before.get('revision')}, but what was there was {present}: the history is not linear")
+            f"{row.before.get('revision')}, but the current one was {present}: the history is not linear")
         if is_publication:
             self._check_published(revision)
         elif revision.parent in self.revisions:
@@ -131,7 +131,7 @@ class Replay:
     def _check_published(self, revision):
         draft = self.revisions.get(self.draft)
         is_it = draft is not None and (draft.tree, draft.order) == (revision.tree, revision.order)
-        self._expect(is_it, f"revision {revision.number} is not the draft that was there, {self.draft}")
+        self._expect(is_it, f"revision {revision.number} is not the current draft, {self.draft}")
 
     def _carry(self, number):
         """Checks the propagation to the draft in the same transaction."""
@@ -154,7 +154,7 @@ class Replay:
         if draft is None and self._equals_live(page):
             self.draft = None
         expected = self.draft and (self.draft, self.live)
-        self._expect(draft == expected, f"the draft and its base are {draft}, which should be {expected}")
+        self._expect(draft == expected, f"the draft and its base are {draft}, expected {expected}")
 
     def compare_served(self, client):
         """Checks that the server serves the result of the history."""

@@ -70,10 +70,10 @@ class Trial:
         has_copy = words[0] == "backup" and code == 0 and self.server.command("check", "--database", other)[0] == 0
         faults = [] if code == 0 and (may_succeed or has_copy) else self.unclear(code, said, words[0], expected)
         if code != 0 and other.exists():
-            faults.append("it left a part of a copy")
+            faults.append("it left a partial copy")
         # A command that may replace a database also replaces a read-only one.
         if (after := contents(self.data)) != before and not (words[0] == "restore" and code == 0 and may_succeed):
-            faults.append(f"it touched the files: {changes(before, after)}")
+            faults.append(f"it changed the files: {changes(before, after)}")
         return faults
 
     def unclear(self, code, said, command, expected):
@@ -86,7 +86,7 @@ class Trial:
         if not any(word in said for word in expected) and "cannot be used" not in said:
             return [f"it does not say that the file {expected[0]}: {shown}"]
         if not re.search(re.escape(file) + REMEDY, said):
-            return [f"it does not name the file and what to do: {shown}"]
+            return [f"it does not name the file and the remedy: {shown}"]
         return []
 
     def served(self):

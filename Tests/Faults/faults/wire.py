@@ -70,7 +70,7 @@ class Wire:
         lines = head.decode("latin-1").split("\r\n")
         fields = Fields((name.lower(), value.strip()) for name, value in (line.split(":", 1) for line in lines[1:]))
         if not re.fullmatch(r"HTTP/1\.1 \d{3} .*", lines[0]) or "content-length" not in fields:
-            self.problems.append(f"{self.name}: {of} is answered {head!r}")
+            self.problems.append(f"{self.name}: {of} got {head!r}")
             raise Lost(of)
         length = int(fields["Content-Length"])
         while len(self.received) < length:
@@ -89,7 +89,7 @@ class Wire:
         try:
             part = self.socket.recv(4096 if self.pace else 1 << 18)
         except TimeoutError:
-            part, how = b"", "says nothing for 20 s"
+            part, how = b"", "is silent for 20 s"
         except OSError as error:
             part, how = b"", f"is reset ({type(error).__name__})"
         if self.pace:

@@ -34,7 +34,7 @@ class Writers:
     def _token(self, admin, name):
         response = admin.send("POST", "/api/tokens", {"name": name, "role": "publisher"})
         if response.status != 201:
-            raise Failure(f"a token was not made: {response}")
+            raise Failure(f"a token was not created: {response}")
         return response.data["token"]
 
     def _takes_heading(self, admin, code):

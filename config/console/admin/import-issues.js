@@ -20,8 +20,8 @@ const REASONS = [
   [/^"(.*)" is already in the page/, ([name]) => t('import.issue.twice', { name })],
   [/^must be of type (.*)$/, ([types]) => t('import.issue.type', {
     types: list(types.split(' or ').map(typeName)) })],
-  [/^must be an? (object|list|text)$/, ([name]) => t('import.issue.type', {
-    types: typeName({ list: 'array', text: 'string' }[name] ?? name) })],
+  [/^must be an? (object|list|string)$/, ([name]) => t('import.issue.type', {
+    types: typeName({ list: 'array' }[name] ?? name) })],
   [/^must be 1 to 128 letters/, () => t('import.issue.code')],
   [/^is required$/, () => t('import.issue.required')],
   [/^must be one of (.*)$/, ([values]) => t('import.issue.oneOf', { values })],
@@ -33,7 +33,7 @@ const REASONS = [
     t('import.issue.atMostCharacters', { count: +n }))],
   [/^must be at least (.*)$/, ([value]) => t('import.issue.atLeast', { value })],
   [/^must be at most (.*)$/, ([value]) => t('import.issue.atMost', { value })],
-  [/^(is an unknown member|must not be here)/, () => t('import.issue.unknown')],
+  [/^(is an unknown member|is not allowed here)/, () => t('import.issue.unknown')],
   [/^must be (an|a relative) address/, () => t('import.issue.address')],
   [/^must have a (valid )?host/, () => t('import.issue.host')],
   [/^must not have a user name/, () => t('import.issue.user')],

@@ -8,24 +8,24 @@ const REASONS = [
   [/^the response is (?:no|not valid) JSON/, 'feeds.reason.noJSON'],
   [/^the upstream redirects more than/, 'feeds.reason.redirects'],
   [/^the upstream redirects (?:to|from)/, 'feeds.reason.redirect'],
-  [/^the time of \d+ s is over|timeout|timed out/i, 'feeds.reason.time'],
+  [/timeout|timed out/i, 'feeds.reason.time'],
   [/^the response has more than (\d+) bytes/, 'feeds.reason.large'],
-  [/names the server (\S+), which the setting/, 'feeds.reason.host'],
-  [/names the address (\S+), which is not public|^the host has an address that no request may go to/, 'feeds.reason.address'],
+  [/names the server (\S+), which is not in the setting/, 'feeds.reason.host'],
+  [/names the address (\S+), which is not public|^the host resolves to an address that is not allowed/, 'feeds.reason.address'],
   [/connect to server|connection refused|resolve (?:host|proxy)|resolving/i, 'feeds.reason.connect'],
   [/SSL|TLS|certificate/i, 'feeds.reason.certificate'],
   [/returned nothing|receiving data|sending data|transferred a partial|HTTP\/?\d? ?(?:stream|framing|layer)/i, 'feeds.reason.broken'],
   [/^(?:the|names the) secret "(.+?)"/, 'feeds.reason.secret'],
   [/^the response makes only (\d+) of the (\d+) cards/, 'feeds.reason.few'],
-  [/^the response makes no card$/, 'feeds.reason.noCard'],
+  [/^no item of the response makes a valid card$/, 'feeds.reason.noCard'],
   [/^is not a list$/, 'feeds.reason.noList'],
-  [/^(\S+) is not there$/, 'feeds.reason.missing'],
+  [/^(\S+) is missing$/, 'feeds.reason.missing'],
   [/^(\S+) is neither a string nor a number$/, 'feeds.reason.noText'],
   [/^has the id "(.*)" of an earlier card$/, 'feeds.reason.twice'],
-  [/^makes more cards than the layout allows: (\d+)/, 'feeds.reason.many'],
+  [/^yields more cards than the layout allows; only the first (\d+)/, 'feeds.reason.many'],
   [/^must be an http or https URL/, 'feeds.reason.url'],
   [/^is a credential/, 'feeds.reason.credential'],
-  [/^is a field that the server sets/, 'feeds.reason.reserved'],
+  [/^is set by the server/, 'feeds.reason.reserved'],
   [/^must be named by letters, digits and hyphens/, 'feeds.reason.headerName'],
   [/^must be a string of at most (\d+) printable/, 'feeds.reason.headerText'],
   [/^is a duplicate field/, 'feeds.reason.headerTwice'],
@@ -34,7 +34,7 @@ const REASONS = [
   [/^must be at least (\d+), the setting/, 'reason.minimum'],
   [/^must be a JSON Pointer to a list/, 'feeds.reason.items'],
   [/^must be named by a JSON Pointer into the card/, 'feeds.reason.position'],
-  [/^is inside of (\S+),/, 'feeds.reason.inside'],
+  [/^overlaps with (\S+);/, 'feeds.reason.inside'],
   [/^must be a string of 1 to 2000 characters with names/, 'feeds.reason.template'],
   [/^must be a JSON Pointer into the item/, 'feeds.reason.value'],
   [/^must say for 1 to/, 'feeds.reason.fields'],
@@ -44,7 +44,7 @@ const REASONS = [
 
 /** Returns why a feed has no list, an item makes no card, or a definition is rejected. */
 export function feedReason(reason) {
-  const inner = /^the response makes no card: (\S*) (.*)$/s.exec(reason);
+  const inner = /^no item of the response makes a valid card: (\S*) (.*)$/s.exec(reason);
   if (inner) return t('feeds.reason.noCardBecause', { what: inner[1], why: feedReason(inner[2]) });
   for (const [rule, key] of REASONS) {
     const found = rule.exec(reason);

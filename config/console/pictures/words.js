@@ -15,9 +15,9 @@ export function fileSize(bytes) {
 
 // Messages of the server's PictureHeader and SVGChecker.
 const REASONS = [
-  [/after the picture/, 'trailing'], [/not allowed in a picture|refers to something outside|has elements that are not SVG/, 'unsafe'],
-  [/a side may have (\d+)/, 'side'], [/needs a width and a height|no width or no height/, 'size'],
-  [/Content-Type says|is not an? (JPEG|AVIF|SVG)/, 'kind'], [/ends|early|JPEG file|PNG file|WebP file|GIF file|AVIF file|SVG file/, 'damaged'],
+  [/after the picture/, 'trailing'], [/not allowed in a picture|refers to an external resource|has elements that are not SVG/, 'unsafe'],
+  [/the maximum per side is (\d+)/, 'side'], [/needs a width and a height|no width or no height/, 'size'],
+  [/Content-Type says|is not an? (JPEG|AVIF|SVG)/, 'kind'], [/is truncated|is damaged/, 'damaged'],
 ];
 
 /** Returns the name of a type: WEBP. */

@@ -3,7 +3,7 @@ import { addTexts } from '../core/i18n.js';
 
 addTexts({
   en: {
-    'admin.audiences.lead': 'Define an audience once and use it by name in any section. A change of it is live everywhere at once.',
+    'admin.audiences.lead': 'Define an audience once and use it by name in any section. Changes take effect everywhere at once.',
     'admin.audiences.new': 'New audience',
     'admin.audiences.column.name': 'Audience',
     'admin.audiences.column.whom': 'Who belongs to it',
@@ -14,14 +14,14 @@ addTexts({
     'admin.audiences.state.draft': '{page} (draft)',
     'admin.audiences.state.release': '{page} (release {release})',
     'admin.audiences.empty': 'There are no audiences yet',
-    'admin.audiences.empty.text': 'Sections can still have conditions of their own.',
+    'admin.audiences.empty.text': 'Sections can still have their own conditions.',
     'admin.audiences.title': 'Name',
     'admin.audiences.title.hint': 'For people, such as iOS VIPs in Beijing.',
     'admin.audiences.name': 'Short name',
-    'admin.audiences.name.hint': 'Small letters, digits and hyphens, such as ios-vips. It cannot be changed later.',
-    'admin.audiences.name.rule': '1 to 64 small letters, digits and hyphens.',
+    'admin.audiences.name.hint': 'Lowercase letters, digits and hyphens, such as ios-vips. It cannot be changed later.',
+    'admin.audiences.name.rule': '1 to 64 lowercase letters, digits and hyphens.',
     'admin.audiences.none': 'Choose at least one condition.',
-    'admin.audiences.taken': 'There is an audience with this short name already.',
+    'admin.audiences.taken': 'An audience with this short name already exists.',
     'admin.audiences.changed': '{name} changed the audience {time}. Close this and open it again.',
     'admin.audiences.change': 'Change',
     'admin.audiences.change.title': 'Change {name}',
@@ -32,7 +32,7 @@ addTexts({
     'admin.audiences.delete': 'Delete',
     'admin.audiences.delete.title': 'Delete {name}?',
     'admin.audiences.delete.text': 'Nothing uses it. Old revisions keep its conditions.',
-    'admin.audiences.delete.used': 'It is in use: {places}. Let these sections have other audiences first.',
+    'admin.audiences.delete.used': 'It is in use: {places}. Choose other audiences for these sections first.',
     'admin.audiences.deleted': '{name} is deleted',
   },
   zh: {

@@ -3,7 +3,7 @@ import { addTexts } from '../core/i18n.js';
 
 addTexts({
   en: {
-    'admin.nodes.lead': 'The servers that share the database. A change at one of them shows at all others within a second.',
+    'admin.nodes.lead': 'The servers that share the database. A change on one of them is visible on all others within a second.',
     'admin.nodes.name': 'Server',
     'admin.nodes.version': 'Version',
     'admin.nodes.layouts': 'Layouts',

@@ -3,7 +3,7 @@ import { addTexts } from '../core/i18n.js';
 addTexts({
   en: {
     'calendar': 'Calendar',
-    'calendar.lead': 'What begins and ends by itself on all pages. Times are in {zone}.',
+    'calendar.lead': 'Scheduled starts and ends on all pages. Times are in {zone}.',
     'calendar.earlier': 'Previous month', 'calendar.later': 'Next month', 'calendar.today': 'Today',
     'calendar.page': 'Page', 'calendar.pages': 'All pages', 'calendar.kinds': 'What is shown',
     'calendar.kind.release': 'Releases', 'calendar.kind.takeover': 'Takeovers', 'calendar.kind.section': 'Sections', 'calendar.kind.card': 'Cards',
@@ -18,7 +18,7 @@ addTexts({
     'calendar.nothing': 'Nothing is planned for this day.',
     'calendar.empty': 'Nothing is planned for {month}', 'calendar.empty.filter': 'The filters may hide something.',
     'calendar.all': 'Show everything',
-    'calendar.running': 'Running since before',
+    'calendar.running': 'Already running',
     'calendar.grid': 'Days of {month}',
   },
   zh: {

@@ -3,7 +3,7 @@ import { addTexts } from '../core/i18n.js';
 addTexts({
   en: {
     'conflicts.title': 'Conflicts of the draft',
-    'conflicts.text': 'The draft and a change that came to it from the live page or a planned release are different here. Choose which version to publish.',
+    'conflicts.text': 'The draft conflicts here with a change from the live page or a planned release. Choose which version to publish.',
     'conflicts.none': 'There are no conflicts any more.',
     'conflicts.page': 'The page itself',
     'conflicts.about.page': 'Settings',
@@ -13,7 +13,7 @@ addTexts({
     'conflicts.incoming': 'From the live page or a release',
     'conflicts.kept': 'In the draft now',
     'conflicts.gone': 'There is no such section',
-    'conflicts.since': 'The draft has been changed here since: it has neither version now.',
+    'conflicts.since': 'The draft was changed here afterwards and now has neither version.',
     'conflicts.json': 'Show as JSON',
     'conflicts.place': 'Position {number}',
     'conflicts.after': 'After “{name}”',

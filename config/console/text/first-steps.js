@@ -6,7 +6,7 @@ addTexts({
     'first.edit': 'Open a section and change it, or drag it to another place.',
     'first.look': 'Look at it on the phone: it shows the draft as users would see it.',
     'first.publish': 'Review and publish.', 'first.wait': 'Ask a publisher to review and publish it.',
-    'first.live': 'What you change is in the draft. Users see what is live: that changes when the draft is published.',
+    'first.live': 'Your changes are in the draft. Users see them once it is published.',
   },
   zh: {
     'first.title': '三步完成第一次修改', 'first.close': '不再显示', 'first.done': '已完成：',

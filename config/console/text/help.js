@@ -2,8 +2,8 @@ import { addTexts } from '../core/i18n.js';
 
 addTexts({
   en: {
-    'help.moving': 'Moving', 'help.choosing': 'Choosing', 'help.doing': 'Doing',
-    'help.upDown': 'One place up, down', 'help.ends': 'To the top, to the bottom', 'help.position': 'To a position',
+    'help.moving': 'Moving', 'help.choosing': 'Selecting', 'help.doing': 'Actions',
+    'help.upDown': 'One position up, down', 'help.ends': 'To the top, to the bottom', 'help.position': 'To a position',
     'help.rows': 'Go through the sections', 'help.select': 'Select or unselect', 'help.range': 'Select a range',
     'help.all': 'Select all', 'help.none': 'Clear selection; stop dragging', 'help.open': 'Open the editor', 'help.hide': 'Hide or show',
     'help.delete': 'Delete', 'help.menu': 'Menu of the section', 'help.undo': 'Undo', 'help.redo': 'Redo',

@@ -4,9 +4,9 @@ addTexts({
   en: {
     'list.moveTitle': { one: 'Move {name}', other: 'Move {count} sections' },
     'list.position': 'Position', 'list.positionHint': 'A whole number from 1 to {count}.', 'list.move': 'Move',
-    'list.beforeThat': 'Will stand at the top, before {after}.',
-    'list.afterThat': 'Will stand at the end, after {before}.',
-    'list.betweenThose': 'Will stand between {before} and {after}.',
+    'list.beforeThat': 'Will be at the top, before {after}.',
+    'list.afterThat': 'Will be at the end, after {before}.',
+    'list.betweenThose': 'Will be between {before} and {after}.',
   },
   zh: {
     'list.moveTitle': { one: '移动“{name}”', other: '移动 {count} 个版块' },

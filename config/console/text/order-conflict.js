@@ -3,11 +3,11 @@ import { addTexts } from '../core/i18n.js';
 addTexts({
   en: {
     'conflict.title': 'The order was changed in the meantime',
-    'conflict.text': '{who} changed the order {when}, after you had it on your screen. Nothing is lost: choose what it shall be.',
+    'conflict.text': '{who} changed the order {when}, after you loaded it. Nothing is lost: choose the order to keep.',
     'conflict.movedThem': { one: 'Moved by {who}: {count}', other: 'Moved by {who}: {count}' },
     'conflict.movedMe': { one: 'Moved by you: {count}', other: 'Moved by you: {count}' },
     'conflict.by.theirs': '(moved by them)', 'conflict.by.mine': '(moved by you)',
-    'conflict.what': 'What it shall be', 'conflict.outcome': 'Outcome', 'conflict.theirs': 'Order of {who}', 'conflict.mine': 'Your order',
+    'conflict.what': 'New order', 'conflict.outcome': 'Outcome', 'conflict.theirs': 'Order of {who}', 'conflict.mine': 'Your order',
     'conflict.combine.label': 'Combine', 'conflict.combine.text': 'Your moves on top of their order',
     'conflict.mine.label': 'Keep mine', 'conflict.mine.text': 'Their moves are undone',
     'conflict.theirs.label': 'Take theirs', 'conflict.theirs.text': 'Your moves are dropped',

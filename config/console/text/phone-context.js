@@ -7,7 +7,7 @@ addTexts({
     'phone.appVersionHint': 'For example 9.1',
     'phone.appVersionWrong': 'Enter a version such as 9.1 or 9.1.0.',
     'phone.locale': 'App language',
-    'phone.localeHint': 'For example zh-CN; several with commas, the most wanted first',
+    'phone.localeHint': 'For example zh-CN; separate several with commas, most preferred first',
     'phone.localeWrong': 'Enter language tags such as zh-CN or en.',
     'phone.uid': 'User',
     'phone.uidHint': 'A user id; decides who is in a percentage',

@@ -16,7 +16,7 @@ addTexts({
     'plan.toDraft.done': 'Its changes are in the draft again. The release is cancelled.',
     'plan.cancel': 'Cancel release…',
     'plan.gone': 'This release has gone live or was cancelled. It cannot be changed any more.',
-    'plan.stale': '{name} changed this release in the meantime. What you did not touch has the new values. Save again to keep yours.',
+    'plan.stale': '{name} changed this release in the meantime. Fields that you did not edit have the new values. Save again to keep yours.',
     'plan.overlap': 'What goes live {when} changes this, too: {names}.',
   },
   zh: {

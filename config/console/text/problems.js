@@ -3,7 +3,7 @@ import { addTexts } from '../core/i18n.js';
 
 addTexts({
   en: {
-    'problem.malformed': 'The request was not understood. Load the page again.',
+    'problem.malformed': 'The request was malformed. Load the page again.',
     'problem.unauthorized': 'Sign in again.',
     'problem.signed-out': 'The session has ended. Sign in again.',
     'problem.wrong-password': 'The name or the password is wrong.',
@@ -14,7 +14,7 @@ addTexts({
     'problem.audience-outdated': 'The conditions have changed. Load the page again.',
     'problem.too-large': 'This is too large. Shorten it.',
     'problem.media-type': 'The server does not accept this kind of content.',
-    'problem.range': 'The picture has no such part. Load the page again.',
+    'problem.range': 'The requested range is not available. Load the page again.',
     'problem.content-coding': 'The server does not accept this compression.',
     'problem.invalid': 'Something does not meet the requirements.',
     'problem.precondition-required': 'Load the page again, then make your change.',

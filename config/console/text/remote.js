@@ -10,7 +10,7 @@ addTexts({
     'remote.removed': { one: 'deleted a section', other: 'deleted {count} sections' },
     'remote.effect': 'A planned release has taken effect', 'remote.published': '{who} published the draft',
     'remote.discarded': '{who} discarded the draft', 'remote.restored': '{who} restored an earlier version',
-    'remote.takeover': 'What this page shows has changed by a takeover',
+    'remote.takeover': 'A takeover changed what this page shows',
   },
   zh: {
     'remote.someone': '有人', 'remote.did': '{who} {what}',

@@ -7,7 +7,7 @@ addTexts({
     'step.restore': 'Put revision {number} into the draft',
     'restoration.title': 'Put revision {number} into the draft',
     'restoration.title.section': 'Put “{name}” of revision {number} into the draft',
-    'restoration.text': 'The draft gets what is ticked as it was in this revision. What is live stays as it is.',
+    'restoration.text': 'The selected changes are restored in the draft as in this revision. What is live stays as it is.',
     'restoration.text.section': 'The draft gets this section as it was in this revision. Other sections and what is live stay as they are.',
     'restoration.text.gone': 'This revision does not have the section: it is removed from the draft. What is live stays as it is.',
     'restoration.action': 'Put into the draft',

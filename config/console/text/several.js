@@ -5,7 +5,7 @@ addTexts({
   en: {
     'step.several': { one: 'Set when and to whom {count} section is shown', other: 'Set when and to whom {count} sections are shown' },
     'several.title': { one: '{count} section: time and audience', other: '{count} sections: time and audience' },
-    'several.text': 'Tick what to change. It replaces what each section has; what is not ticked stays.',
+    'several.text': 'Select what to change. It replaces the value in each section; everything else stays.',
     'several.live': 'This takes effect for users at once.',
     'several.change': 'Change: {what}',
     'several.enabled': 'visibility', 'several.from': 'beginning', 'several.until': 'end', 'several.audience': 'who sees it',
@@ -13,7 +13,7 @@ addTexts({
     'several.until.early': 'It has to end after it begins.',
     'several.action': { one: 'Change {count} section', other: 'Change {count} sections' },
     'several.done': { one: '{count} section changed', other: '{count} sections changed' },
-    'several.gone': 'These sections are not there any more.',
+    'several.gone': 'These sections no longer exist.',
     'several.nothing': 'Nothing was changed, because of these sections:',
     'several.fault': '“{name}”: {reason}',
   },

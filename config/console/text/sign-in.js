@@ -14,18 +14,18 @@ addTexts({
     'again.title': 'Sign in again',
     'again.text': 'Your session has ended. Enter the password of {name}; what is on this page'
       + ' stays as it is.',
-    'again.nobody': 'Your session has ended. Sign in to go on.',
+    'again.nobody': 'Your session has ended. Sign in to continue.',
     'again.other': 'Sign in as someone else',
     'setup.title': 'Set up the console',
     'setup.text': 'This is a new server. Create the first administrator; more operators can be'
       + ' added afterwards.',
-    'setup.name.hint': 'Others see it beside your changes.',
+    'setup.name.hint': 'Others see it next to your changes.',
     'setup.password': 'Password', 'setup.again': 'Password again',
-    'setup.password.hint': 'At least {count} characters. A few words are easy to keep in mind.',
-    'setup.password.short': 'At least {count} characters, please.',
+    'setup.password.hint': 'At least {count} characters. A few words are easy to remember.',
+    'setup.password.short': 'Use at least {count} characters.',
     'setup.again.differs': 'The two passwords differ.',
     'setup.go': 'Create administrator',
-    'setup.used': 'This link does not work any more',
+    'setup.used': 'This link no longer works',
     'setup.used.text': 'A set-up link works once, and only until there is an operator.',
     'setup.used.more': 'Has someone set up the console already? Sign in, or ask them for an'
       + ' account. If nobody has, restart the server: it prints a new link.',

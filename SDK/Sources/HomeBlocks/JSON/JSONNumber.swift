@@ -26,7 +26,8 @@ public struct JSONNumber: Sendable {
     public var normalizedText: String {
         // Most numbers are already integers in this form.
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
-        let isPlain = digits.allSatisfy { (0x30...0x39).contains($0) } && digits.count <= ExactDecimal.mostPlainDigits
+        let isPlain =
+            digits.allSatisfy { (0x30...0x39).contains($0) } && digits.count <= ExactDecimal.maximumPlainDigits
         if isPlain, text != "-0" { return text }
         return ExactDecimal(text)?.text ?? text
     }
@@ -87,15 +88,15 @@ struct ExactDecimal: Comparable {
         return digits.isEmpty ? 0 : Int((isNegative ? "-" : "") + text)
     }
 
-    fileprivate static let mostPlainDigits = 64
+    fileprivate static let maximumPlainDigits = 64
 
     /// The value as JSON; equal values have equal text.
     var text: String {
         let sign = isNegative ? "-" : ""
         let all = digits.map(String.init).joined()
         if digits.isEmpty { return "0" }
-        let plain = 1 - Self.mostPlainDigits...Self.mostPlainDigits
-        guard plain.contains(point), digits.count <= Self.mostPlainDigits else {
+        let plain = 1 - Self.maximumPlainDigits...Self.maximumPlainDigits
+        guard plain.contains(point), digits.count <= Self.maximumPlainDigits else {
             let fraction = all.dropFirst()
             return "\(sign)\(all.prefix(1))\(fraction.isEmpty ? "" : ".")\(fraction)e\(point - 1)"
         }

@@ -49,7 +49,7 @@ struct JSONParser {
         if !limits.isStrict, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
         let value = try parser.value()
         parser.skipSpace()
-        guard parser.position == bytes.count else { throw parser.syntaxError("something follows the value") }
+        guard parser.position == bytes.count else { throw parser.syntaxError("unexpected text after the value") }
         return value
     }
 
@@ -76,15 +76,15 @@ struct JSONParser {
         case UInt8(ascii: "f"): return try word("false", .bool(false))
         case UInt8(ascii: "n"): return try word("null", .null)
         case .some(UInt8(ascii: "-")), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return .number(try number())
-        case nil: throw syntaxError("the text ends where a value should be")
-        default: throw syntaxError("this is not a JSON value")
+        case nil: throw syntaxError("unexpected end of the text, expected a value")
+        default: throw syntaxError("invalid JSON value")
         }
     }
 
     private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONSyntaxError) -> JSONValue {
-        guard position + word.utf8CodeUnitCount <= bytes.count else { throw syntaxError("this is not a JSON value") }
+        guard position + word.utf8CodeUnitCount <= bytes.count else { throw syntaxError("invalid JSON value") }
         for index in 0..<word.utf8CodeUnitCount where bytes[position + index] != word.utf8Start[index] {
-            throw syntaxError("this is not a JSON value")
+            throw syntaxError("invalid JSON value")
         }
         position += word.utf8CodeUnitCount
         return value
@@ -93,7 +93,7 @@ struct JSONParser {
     private mutating func enter() throws(JSONSyntaxError) {
         depth += 1
         guard depth <= limits.depth else {
-            throw syntaxError("the JSON nests deeper than the limit json.depth of \(limits.depth) levels")
+            throw syntaxError("the JSON is nested deeper than the limit json.depth of \(limits.depth) levels")
         }
         position += 1
         skipSpace()
@@ -113,11 +113,11 @@ struct JSONParser {
         }
         while true {
             skipSpace()
-            guard current == UInt8(ascii: "\"") else { throw syntaxError("a member's name should stand here") }
+            guard current == UInt8(ascii: "\"") else { throw syntaxError("expected a member name") }
             let start = position
             let name = try string()
             skipSpace()
-            guard current == UInt8(ascii: ":") else { throw syntaxError("a colon should stand here") }
+            guard current == UInt8(ascii: ":") else { throw syntaxError("expected a colon") }
             position += 1
             let element = try value()
             guard members.updateValue(element, forKey: name) == nil || !limits.isStrict else {
@@ -130,7 +130,7 @@ struct JSONParser {
                 leave()
                 return members
             } else {
-                throw syntaxError("a comma or a closing brace should stand here")
+                throw syntaxError("expected a comma or a closing brace")
             }
         }
     }
@@ -151,7 +151,7 @@ struct JSONParser {
                 leave()
                 return elements
             } else {
-                throw syntaxError("a comma or a closing bracket should stand here")
+                throw syntaxError("expected a comma or a closing bracket")
             }
         }
     }
@@ -165,10 +165,10 @@ struct JSONParser {
                 return String(decoding: bytes[start..<position], as: UTF8.self)
             }
             if byte == UInt8(ascii: "\\") { return try escapedString(from: start) }
-            guard byte >= 0x20 else { throw syntaxError("a string has an unescaped control character") }
+            guard byte >= 0x20 else { throw syntaxError("unescaped control character in a string") }
             position += 1
         }
-        throw syntaxError("the text ends inside a string")
+        throw syntaxError("unterminated string")
     }
 
     /// Parses the rest of a string that has at least one escape.
@@ -181,15 +181,15 @@ struct JSONParser {
             case UInt8(ascii: "\\"): try escape(into: &text)
             case 0..<0x20:
                 position -= 1
-                throw syntaxError("a string has an unescaped control character")
+                throw syntaxError("unescaped control character in a string")
             default: text.append(byte)
             }
         }
-        throw syntaxError("the text ends inside a string")
+        throw syntaxError("unterminated string")
     }
 
     private mutating func escape(into text: inout [UInt8]) throws(JSONSyntaxError) {
-        guard let byte = current else { throw syntaxError("the text ends inside a string") }
+        guard let byte = current else { throw syntaxError("unterminated string") }
         position += 1
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
@@ -201,7 +201,7 @@ struct JSONParser {
         case UInt8(ascii: "u"): text.append(contentsOf: Character(try scalar()).utf8)
         default:
             position -= 1
-            throw syntaxError("this escape is unknown")
+            throw syntaxError("unknown escape sequence")
         }
     }
 
@@ -221,13 +221,13 @@ struct JSONParser {
                 return scalar
             }
         }
-        guard !limits.isStrict else { throw syntaxError("a string has an unpaired surrogate") }
+        guard !limits.isStrict else { throw syntaxError("unpaired surrogate in a string") }
         position = end
         return "\u{FFFD}"
     }
 
     private mutating func hexadecimal() throws(JSONSyntaxError) -> UInt16 {
-        guard position + 4 <= bytes.count else { throw syntaxError("the text ends inside a string") }
+        guard position + 4 <= bytes.count else { throw syntaxError("unterminated string") }
         var value: UInt16 = 0
         for _ in 0..<4 {
             let digit: UInt8
@@ -235,7 +235,7 @@ struct JSONParser {
             case let byte where byte >= 0x30 && byte <= 0x39: digit = byte - 0x30
             case let byte where byte >= 0x41 && byte <= 0x46: digit = byte - 0x41 + 10
             case let byte where byte >= 0x61 && byte <= 0x66: digit = byte - 0x61 + 10
-            default: throw syntaxError("four hexadecimal digits should stand here")
+            default: throw syntaxError("expected four hexadecimal digits")
             }
             value = value << 4 | UInt16(digit)
             position += 1
@@ -275,6 +275,6 @@ struct JSONParser {
     private mutating func digits() throws(JSONSyntaxError) {
         let start = position
         while let byte = current, byte >= 0x30, byte <= 0x39 { position += 1 }
-        guard position > start else { throw syntaxError("a digit should stand here") }
+        guard position > start else { throw syntaxError("expected a digit") }
     }
 }

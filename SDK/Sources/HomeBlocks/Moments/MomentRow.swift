@@ -42,7 +42,7 @@ extension MomentRow {
     private static let margin: CGFloat = 10
     private static let gap: CGFloat = 5
     private static let columns = 3
-    private static let longestSide: CGFloat = 180
+    private static let maximumSide: CGFloat = 180
 
     /// The size of the row, in points.
     ///
@@ -77,11 +77,11 @@ extension MomentRow {
         return max(0, rows * side + rows * gap)
     }
 
-    /// Returns the height of a picture in its own aspect ratio, with both sides at most ``longestSide`` and no wider
+    /// Returns the height of a picture in its own aspect ratio, with both sides at most ``maximumSide`` and no wider
     /// than the row.
     private static func height(of image: MomentImage, width: CGFloat) -> CGFloat {
         let (wide, high) = (CGFloat(max(1, image.width)), CGFloat(max(1, image.height)))
-        let scale = min(min(longestSide, width) / wide, longestSide / high)
+        let scale = min(min(maximumSide, width) / wide, maximumSide / high)
         return max(0, (high * scale).rounded())
     }
 }

@@ -31,7 +31,7 @@ struct SectionKind: Sendable {
         cards(.mgcPlaylist, "HOMEPAGE_BLOCK_MGC_PLAYLIST", height: 208, PlaylistCard.cards(of:_:)) { .mgcPlaylist($0) },
         cards(
             .musicCalendar, "HOMEPAGE_MUSIC_CALENDAR", ["SHUFFLE_MUSIC_CALENDAR"], height: 52, rowHeight: 76,
-            mostRows: 2, CalendarEvent.cards(of:_:)
+            maximumRows: 2, CalendarEvent.cards(of:_:)
         ) { .musicCalendar($0) },
         cards(.officialPlaylist, "HOMEPAGE_BLOCK_OFFICIAL_PLAYLIST", height: 208, PlaylistCard.cards(of:_:)) {
             .officialPlaylist($0)
@@ -61,18 +61,18 @@ struct SectionKind: Sendable {
     static func of(_ block: Block) -> SectionKind? { byCode[block.blockCode] ?? byLayout[block.showType] }
 
     /// Creates a kind with cards. The height in points is for a screen ``ScreenMetrics/designWidth`` wide; each of the
-    /// first `mostRows` cards adds a row to it.
+    /// first `maximumRows` cards adds a row to it.
     ///
     /// - Parameter cards: reads the cards of a block, at least one.
     private static func cards<Card: Sendable>(
         _ type: HomeViewModelSectionType, _ code: String, _ layouts: [String] = [], height: CGFloat,
-        rowHeight: CGFloat = 0, mostRows: Int = 0,
+        rowHeight: CGFloat = 0, maximumRows: Int = 0,
         _ cards: @escaping @Sendable (Block, inout LeftOut) throws(JSONIssue) -> [Card],
         _ section: @escaping @Sendable (CardSection<Card>) -> HomeSection
     ) -> SectionKind {
         SectionKind(type: type, code: code, layouts: layouts) { block, leftOut throws(JSONIssue) in
             let cards = try cards(block, &leftOut)
-            let rows = CGFloat(min(cards.count, mostRows))
+            let rows = CGFloat(min(cards.count, maximumRows))
             return section(
                 CardSection(block: block, type: type, cards: cards, designHeight: height + rows * rowHeight))
         }

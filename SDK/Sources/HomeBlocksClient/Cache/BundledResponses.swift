@@ -66,7 +66,7 @@ public struct BundledResponses: Sendable {
         guard let file = files[address], let body = body(for: address) else { return nil }
         return CachedResponse(
             etag: file.validators.isEmpty ? nil : file.validators.joined(separator: ", "), date: date,
-            staleIfError: CachedResponse.longestStaleIfError, body: body)
+            staleIfError: CachedResponse.maximumStaleIfError, body: body)
     }
 }
 
@@ -80,7 +80,7 @@ private struct BundledFile: Sendable {
         name = try entry.require("file")
         validators = try entry.require("validators")
         // The manifest is untrusted: it must not name a file outside the folder.
-        guard !name.split(separator: "/").contains("..") else { throw JSONIssue("is outside the folder") }
+        guard !name.split(separator: "/").contains("..") else { throw JSONIssue("refers to a file outside the folder") }
         guard validators.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x20...0x7E).contains($0) } }) else {
             throw JSONIssue("is not a validator")
         }

@@ -40,7 +40,7 @@ extension CachedResponse {
             let header = (try? JSONValue(reading: file[..<end]))?.object, header["key"]?.string == key,
             let date = header["date"]?.int, let staleIfError = header["staleIfError"]?.int,
             Self.milliseconds.contains(date),
-            (0...Int(Self.longestStaleIfError)).contains(staleIfError)
+            (0...Int(Self.maximumStaleIfError)).contains(staleIfError)
         else { return nil }
         let body = Data(file[file.index(after: end)...])
         guard header["length"]?.int == body.count, header["checksum"]?.string == Checksum.text(of: body) else {
@@ -77,7 +77,7 @@ extension CachedResponse {
     }
 
     /// The longest `staleIfError` that a file may have, in seconds.
-    static let longestStaleIfError = TimeInterval(UInt32.max)
+    static let maximumStaleIfError = TimeInterval(UInt32.max)
     private static let datePrecision: TimeInterval = 60
 
     private static func directives(_ response: HTTPURLResponse) -> [String]? {

@@ -50,7 +50,7 @@ struct CachingLoader: Sendable {
                 do {
                     value = try request.decode(body)
                 } catch {
-                    throw ResponseSender.isNetwork(response, body) ? .notTheServers(200) : .unreadable(error)
+                    throw ResponseSender.isNetwork(response, body) ? .intercepted(200) : .unreadable(error)
                 }
                 if let fresh = CachedResponse(body, response, at: client.now()) {
                     await cache?.store(fresh, for: key, generation: generation)
@@ -64,7 +64,7 @@ struct CachingLoader: Sendable {
             if let copy, stands(copy.response, for: request, in: error) {
                 return Loaded(value: copy.value, origin: .stale(since: copy.response.date, because: error))
             }
-            if case .refused(let problem) = error, problem.saysGone { await cache?.remove(key) }
+            if case .refused(let problem) = error, problem.isGone { await cache?.remove(key) }
             throw error
         }
     }

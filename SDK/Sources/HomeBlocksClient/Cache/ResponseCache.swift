@@ -11,7 +11,7 @@ public actor ResponseCache {
     /// The number of calls of ``removeAll()``.
     private var generation = 0
     private static let suffix = "response"
-    private static let longestWrite: TimeInterval = 3600
+    private static let maximumWriteDuration: TimeInterval = 3600
 
     /// - Parameters:
     ///   - folder: a folder exclusively for the cache; it is created when needed.
@@ -64,7 +64,7 @@ public actor ResponseCache {
         for file in files().sorted(by: { $0.date > $1.date }) {
             total += file.size
             let isLeftOver =
-                file.url.pathExtension != Self.suffix && file.date.timeIntervalSinceNow < -Self.longestWrite
+                file.url.pathExtension != Self.suffix && file.date.timeIntervalSinceNow < -Self.maximumWriteDuration
             if total > limit || isLeftOver { try? FileManager.default.removeItem(at: file.url) }
         }
     }

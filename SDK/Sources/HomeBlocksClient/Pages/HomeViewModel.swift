@@ -84,7 +84,7 @@ public import HomeBlocks
             if wait <= 0 {
                 await refresh()
             } else {
-                do { try await clock.pause(min(wait, RefreshSchedule.longestPause)) } catch { return }
+                do { try await clock.pause(min(wait, RefreshSchedule.maximumPause)) } catch { return }
             }
         }
     }

@@ -16,7 +16,7 @@ public import HomeBlocks
     private var details: [Key: NewsDetail] = [:]
     /// The number of calls of ``removeAll()``: a response to an earlier request is not kept.
     private var generation = 0
-    private static let mostDetails = 500
+    private static let maximumDetails = 500
 
     /// Creates an empty store.
     ///
@@ -52,7 +52,7 @@ public import HomeBlocks
         guard detail.id == entry.itemId else { throw .outdated }
         if detail.origin.staleSince != nil { return detail.value }
         if generation == self.generation {
-            if details.count >= Self.mostDetails { details = [:] }
+            if details.count >= Self.maximumDetails { details = [:] }
             details[Key(entry)] = detail.value
         }
         return detail.value

@@ -3,12 +3,12 @@ import Foundation
 /// The schedule of automatic reloads.
 enum RefreshSchedule {
     /// The minimum time between loads, regardless of the document, in seconds.
-    static let shortestInterval: TimeInterval = 10
+    static let minimumInterval: TimeInterval = 10
     /// The maximum time until a load without a server response is retried, in seconds.
     static let retryInterval: TimeInterval = 60
     /// The maximum pause before the time is checked again, in seconds: another load may have changed the due time, and
     /// the device may have slept.
-    static let longestPause: TimeInterval = 60
+    static let maximumPause: TimeInterval = 60
 
     /// Returns the seconds until a page is due, 0 or less if it is due now; infinite if it is not reloaded
     /// automatically.
@@ -21,7 +21,7 @@ enum RefreshSchedule {
         untilDueAfter date: Date, now: Date, isCurrent: Bool, interval: Int?
     ) -> TimeInterval {
         let documented = interval.map { $0 > 0 ? Double($0) / 1000 : .infinity } ?? .infinity
-        let wait = max(shortestInterval, isCurrent ? documented : min(documented, retryInterval))
+        let wait = max(minimumInterval, isCurrent ? documented : min(documented, retryInterval))
         // If the clock was set back, the page must not wait for longer than the interval.
         return min(wait, wait - now.timeIntervalSince(date))
     }

@@ -153,12 +153,12 @@ extension ProblemDetails {
     var isPassing: Bool { status >= 500 || status == 429 || status == 408 }
 
     /// Whether the stored copy is obsolete according to the server.
-    package var saysGone: Bool { sender == .server && (status == 404 || status == 410) }
+    package var isGone: Bool { sender == .server && (status == 404 || status == 410) }
 }
 
 extension HomePageError {
     /// Returns the error for a response that an intermediary sent instead of the server.
-    static func notTheServers(_ status: Int) -> HomePageError {
+    static func intercepted(_ status: Int) -> HomePageError {
         let reason = "The response with status \(status) is not the server's."
         return .unreachable(reason: reason, code: URLError.badServerResponse.rawValue)
     }
@@ -166,7 +166,7 @@ extension HomePageError {
     /// The error with an error response from the network converted to ``unreachable(reason:code:)``.
     var ofTheServer: HomePageError {
         guard case .refused(let problem) = self, problem.sender == .network else { return self }
-        return .notTheServers(problem.status)
+        return .intercepted(problem.status)
     }
 
     /// Whether a stored copy may be shown instead of the error.

@@ -11,18 +11,18 @@ public struct ClientOptions: Sendable {
     /// The maximum wait before the second attempt, in seconds; it doubles with each further attempt.
     public var backoff: TimeInterval
     /// The maximum `Retry-After` that the client waits for, in seconds; a longer one ends the attempts.
-    public var longestWait: TimeInterval
+    public var maximumWait: TimeInterval
 
     /// Creates options; the defaults suit a typical app.
     public init(
         timeout: TimeInterval = 15, deadline: TimeInterval = 40, attempts: Int = 3, backoff: TimeInterval = 0.5,
-        longestWait: TimeInterval = 10
+        maximumWait: TimeInterval = 10
     ) {
         self.timeout = timeout
         self.deadline = deadline
         self.attempts = attempts
         self.backoff = backoff
-        self.longestWait = longestWait
+        self.maximumWait = maximumWait
     }
 }
 
@@ -42,10 +42,10 @@ struct RetryPolicy: Sendable {
         guard attempt < options.attempts, case .refused(let problem) = error, Self.temporary.contains(problem.status)
         else { return nil }
         if let wait = problem.retryAfter {
-            return wait <= options.longestWait ? wait + jitter() * options.backoff : nil
+            return wait <= options.maximumWait ? wait + jitter() * options.backoff : nil
         }
         let most = options.backoff * pow(2, Double(min(attempt - 1, 16)))
-        return min(options.longestWait, most) * (0.5 + jitter() / 2)
+        return min(options.maximumWait, most) * (0.5 + jitter() / 2)
     }
 
     /// Returns the value of `Retry-After` in seconds: the header has a number of seconds or a date (RFC 9110).

@@ -13,7 +13,7 @@ struct RetryingHTTPClient: Sendable {
         case notModified(HTTPURLResponse)
     }
 
-    private static let longestTimeout: TimeInterval = 86_400
+    private static let maximumTimeout: TimeInterval = 86_400
 
     let session: URLSession
     let options: ClientOptions
@@ -57,7 +57,7 @@ struct RetryingHTTPClient: Sendable {
         _ url: URL, etag: String?, _ fields: [String: String]
     ) async throws(HomePageError) -> Response {
         var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
-        request.timeoutInterval = max(1, min(options.timeout, Self.longestTimeout).rounded())
+        request.timeoutInterval = max(1, min(options.timeout, Self.maximumTimeout).rounded())
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
         if let etag { request.setValue(etag, forHTTPHeaderField: "If-None-Match") }

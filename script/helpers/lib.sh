@@ -1,6 +1,6 @@
 # Shared by the scripts: changes to the project's folder, and installs missing packages.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 # Runs a step and prints how long it took.
 step() {
