@@ -51,13 +51,13 @@ def arguments():
     parser = argparse.ArgumentParser(
         prog="script/bench", description="Measures in alternation; prints medians, ratios and targets.", allow_abbrev=False)
     parser.add_argument("part", choices=[*PARTS, "all"])
-    parser.add_argument("--seconds", type=float, default=3, help="of each run of a side")
-    parser.add_argument("--rounds", type=int, default=5, help="how often each side runs; their median is quoted")
-    parser.add_argument("--reads", type=int, default=10_000_000, help="how many reads the memory has to stand")
-    parser.add_argument("--program", help="the server to measure, instead of a release build")
+    parser.add_argument("--seconds", type=float, default=3, help="duration of each round of a side")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds of each side; their median is reported")
+    parser.add_argument("--reads", type=int, default=10_000_000, help="number of reads of the memory measurement")
+    parser.add_argument("--program", help="the server to measure instead of a release build")
     parser.add_argument("--sdk-program", help="the same for sdk-benchmark")
     parser.add_argument("--store-program", help="the same for store-benchmark")
-    parser.add_argument("--write", action="store_true", help="write docs/performance.md and its pictures, as all does")
+    parser.add_argument("--write", action="store_true", help="write docs/performance.md and its charts, like all")
     return parser.parse_args()
 
 
@@ -72,7 +72,7 @@ def main():
         run = Run(
             pathlib.Path(folder), given.seconds, given.rounds, given.reads, given.program, given.sdk_program,
             given.store_program)
-        print(f"load average before the run: {run.load_before:.2f}; what else runs here is in the figures, too\n", flush=True)
+        print(f"load average before the run: {run.load_before:.2f}; other load on this machine affects the results\n", flush=True)
         wanted = PARTS if given.part == "all" else {given.part: PARTS[given.part]}
         for part in wanted.values():
             for name, function in part.items():

@@ -169,7 +169,7 @@ def dead_upstreams(run):
             failing.kill()
             failing.start()
             if responses.require(f"{failing.url}/homepage").tag != tag:
-                raise Failure("the page is another one after the server was killed")
+                raise Failure("the page differs after the server was killed")
     # The load generator counts every unsuccessful response as a failure.
     run.note(f"F4: {sum(load.requests for load in compared[0].loads):,} reads with all upstreams dead, 0 failed; "
              "the same ETag after kill -9")

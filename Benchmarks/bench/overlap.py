@@ -69,11 +69,11 @@ def reads_while_writing(run):
         with Nginx(run.new_folder(), responses.require(f"{server.url}/homepage")) as nginx:
             # The effect of the processor load alone: a static file does not depend on the changes.
             other = nginx.side(IDENTITY, min(run.seconds, 0.5))
-            name = f"{other.name}, beside them"
+            name = f"{other.name}, at the same time"
             beside = WhileWriting(dataclasses.replace(other, name=name, loads=[], cpu=[], served=[]), server)
             run.compare("S6", f"reads while {RATE} reorders a second are written", idle, busy, other, beside)
         run.note(
-            f"S6: p99 beside the reorders {busy.median('p99'):.2f} ms; of a file that nginx serves beside them "
+            f"S6: p99 during the reorders {busy.median('p99'):.2f} ms; of a static file of nginx at the same time "
             f"{beside.median('p99'):.2f} ms")
         run.note(f"S6: {busy.changes:,} reorders were sent, all acknowledged with 200; {busy.revisions:,} became revisions")
         run.note(f"S6: p99 without reorders {idle.median('p99'):.2f} ms")

@@ -21,7 +21,7 @@ def require_markers():
 def replaced(document, figures):
     """The document with new results between the marks."""
     if document.count(BEGIN) != 1 or document.count(END) != 1 or document.index(BEGIN) > document.index(END):
-        raise Failure(f"docs/performance.md has not the line {BEGIN} once, and after it the line {END} once")
+        raise Failure(f"docs/performance.md must have the line {BEGIN} once, and after it the line {END} once")
     before, rest = document.split(BEGIN)
     return f"{before}{BEGIN}\n{figures.strip()}\n{END}{rest.split(END)[1]}"
 

@@ -29,7 +29,7 @@ TARGETS = {
     "S4 Kinto": Target("S1's page, against Kinto (in memory)", AT_LEAST, 30),
     "S4 Wagtail": Target("S1's page, against Wagtail (API v2)", AT_LEAST, 150),
     "S5": Target("60 audiences in rotation, against one response", AT_LEAST, 0.8),
-    "S6": Target("p99 of S1 beside 50 reorders a second, against a file of nginx beside them", AT_MOST, 1.0),
+    "S6": Target("p99 of S1 during 50 reorders per second, against a static file of nginx at the same time", AT_MOST, 1.0),
     "S7": Target("durable reorders, 8 clients, against a bare loop writing the same rows", AT_LEAST, 0.25),
     "S7 p99": Target("p99 of such a reorder", AT_MOST, 20, "ms"),
     "A4 one page": Target("durable reorders of one page, PostgreSQL against a file", AT_LEAST, 0.4),

@@ -59,7 +59,7 @@ def run(url, seconds, headers=None, script="", connections=32):
         load = parse(_output(command, seconds))
     if load.errors or load.refused or not load.requests:
         raise Failure(
-            f"of {load.requests} requests to {url}, {load.errors} failed and {load.refused} were not answered 2xx or 3xx")
+            f"of {load.requests} requests to {url}, {load.errors} failed and {load.refused} got no 2xx or 3xx response")
     return load
 
 

@@ -121,5 +121,5 @@ def pair(start):
 def capture():
     """A recorded response of a real server. Without one, the test is skipped."""
     if not CAPTURES:
-        pytest.skip("no real reply at hand")
+        pytest.skip("no recorded response available")
     return CAPTURES[0]

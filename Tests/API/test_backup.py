@@ -341,7 +341,7 @@ def test_a_later_backup_of_the_same_name_removes_the_files_of_a_killed_one(tmp_p
     assert names(folder) == sorted(["another.sqlite", "copy.sqlite", young, *stays])
 
 
-@pytest.mark.skipif(bool(BOUND) and not shutil.which("setpriv"), reason="rights do not bind this user")
+@pytest.mark.skipif(bool(BOUND) and not shutil.which("setpriv"), reason="file permissions do not apply to this user")
 def test_a_copy_fails_if_its_folder_cannot_be_synced(tmp_path):
     source, folder = older(tmp_path / "old.sqlite"), tmp_path / "copies"
     folder.mkdir()

@@ -16,7 +16,7 @@ from publishing import MALL, POCKET, ads, done, soon, text
 
 SERVER = os.environ.get("TEST_POSTGRESQL")
 needs_server = pytest.mark.skipif(
-    not SERVER or not shutil.which("psql"), reason="there is no PostgreSQL: run this by script/with-postgresql")
+    not SERVER or not shutil.which("psql"), reason="no PostgreSQL: run this with script/with-postgresql")
 FIRST_SCHEMA = ROOT / "migrations/sqlite/0001_pages.sql"
 
 

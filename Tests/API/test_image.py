@@ -53,7 +53,7 @@ def licences(folder, *words):
         [ROOT / "script/helpers/licences", folder, *words], capture_output=True, text=True, timeout=120)
 
 
-@pytest.mark.skipif(not shutil.which("swift"), reason="the licence of Swift is beside its compiler")
+@pytest.mark.skipif(not shutil.which("swift"), reason="the licence of Swift is installed with its compiler")
 def test_every_resolved_package_has_its_licence_in_the_image(tmp_path):
     # The build creates it, wherever the program of the tests comes from.
     pins = json.loads((ROOT / "Package.resolved").read_text())["pins"]

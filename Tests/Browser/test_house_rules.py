@@ -50,17 +50,17 @@ def test_untranslated_unused_and_unknown_texts_are_found(tmp_path):
     for line in ("app is missing in zh", "idle is missing in en", "ap is missing in en", "b.c has other parameters"):
         assert line in said
     said = lint(tmp_path, app__js=GOOD["app.js"].replace("t('app')", "t('nothing')"))
-    assert "app.js:4: there is no text nothing" in said and "nothing uses the text app" in said
+    assert "app.js:4: unknown text nothing" in said and "nothing uses the text app" in said
 
 
 def test_broken_references_and_unused_files_are_found(tmp_path):
     said = lint(tmp_path, core___i18n__js=GOOD["core/i18n.js"] + "import { gone } from '../app.js';\nimport './missing.js';\n",
                 dead__js="export const one = 1;\n" * 301, style___a__css="")
-    assert "core/i18n.js:2: app.js exports no gone" in said and "core/i18n.js:3: ./missing.js is no file" in said
+    assert "core/i18n.js:2: app.js does not export gone" in said and "core/i18n.js:3: ./missing.js does not exist" in said
     assert "dead.js:1: nothing loads this file" in said and "dead.js:301: has more than 300 lines" in said
     (tmp_path / "style/a.css").write_text(".idle { color: var(--no) }")
     said = subprocess.run(["python3", ROOT / "script/helpers/lint-console", tmp_path], capture_output=True, text=True).stderr
-    assert "style/a.css:1: nothing has the class idle" in said and "style/a.css:1: there is no token --no" in said
+    assert "style/a.css:1: nothing has the class idle" in said and "style/a.css:1: unknown token --no" in said
 
 
 def test_retired_words_are_found_in_texts_and_layouts(tmp_path):

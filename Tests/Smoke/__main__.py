@@ -16,13 +16,13 @@ def arguments():
     words, options = sys.argv[1:], []
     if "--" in words:
         words, options = words[:words.index("--")], words[words.index("--") + 1:]
-    parser = argparse.ArgumentParser(prog="script/smoke", description="Tries what is shipped as it is shipped.")
-    parser.add_argument("program", nargs="?", help="a built program; a release build unless one is named")
+    parser = argparse.ArgumentParser(prog="script/smoke", description="Tests the server as shipped.")
+    parser.add_argument("program", nargs="?", help="a built program; by default a release build")
     parser.add_argument("--root", help="the root of an image as a folder")
-    parser.add_argument("--image", help="the name of an image; words after -- go to the engine's run")
+    parser.add_argument("--image", help="the name of an image; arguments after -- are passed to the engine's run")
     given = parser.parse_args(words)
     if sum(map(bool, (given.program, given.root, given.image))) != 1:
-        parser.error("name a program, a root or an image")
+        parser.error("name one of a program, a root and an image")
     return given, options
 
 
@@ -38,7 +38,7 @@ def main():
     except (Failure, OSError, subprocess.SubprocessError) as failure:
         print(f"{shipped.log[-3000:]}\nsmoke: {failure}", file=sys.stderr)
         sys.exit(1)
-    print("smoke: all is well")
+    print("smoke: all checks passed")
 
 
 main()

@@ -23,34 +23,34 @@ class Checks:
         self.page_is_compressed_and_not_sent_twice()
         order = self.reorder_needs_the_token_and_shows()
         self.metrics_count_reads()
-        require(self.shipped.health() == 0, "the health check fails on a server that is well")
+        require(self.shipped.health() == 0, "the health check fails for a healthy server")
         self.say("health check")
-        require(self.shipped.command("prune", "--vacuum") == 0, "the database's free space cannot be given back")
-        self.say("nothing but /data is needed to give free space back")
+        require(self.shipped.command("prune", "--vacuum") == 0, "the database's free space cannot be returned to the disk")
+        self.say("only /data is needed to return free space to the disk")
         self.say(self.shipped.confinement())
         self.stops()
         self.shipped.start()
-        require(self.order() == order, "the new order is lost after a stop and a start")
-        self.say("the new order is there after a stop and a start")
+        require(self.order() == order, "the new order is lost after a restart")
+        self.say("the new order is kept after a restart")
         self.stops()
-        require(self.token not in self.shipped.log, "the log has the token")
-        self.say("the log has no token")
+        require(self.token not in self.shipped.log, "the log contains the token")
+        self.say("the log contains no token")
 
     def is_alive(self):
         for path in ("/healthz", "/readyz"):
             status, _, body = self.ask("GET", path)
-            require(status == 200, f"{path} responses {status}: {body}")
+            require(status == 200, f"{path} responds {status}: {body}")
             self.say(path)
 
     def page_is_compressed_and_not_sent_twice(self):
         status, headers, body = self.ask("GET", "/homepage", {"Accept-Encoding": "gzip"})
-        require(status == 200, f"/homepage responses {status}: {body}")
+        require(status == 200, f"/homepage responds {status}: {body}")
         require(headers["Content-Encoding"] == "gzip", "/homepage is not compressed")
         document = json.loads(gzip.decompress(body))
         require(document["code"] == 200 and document["data"]["blocks"], "/homepage has no sections")
         again = {"Accept-Encoding": "gzip", "If-None-Match": headers["ETag"]}
         status, _, body = self.ask("GET", "/homepage", again)
-        require((status, body) == (304, b""), f"/homepage responses {status} to a client that has it")
+        require((status, body) == (304, b""), f"/homepage responds {status} to a client that has it")
         self.say("/homepage: gzip, and 304 by its ETag")
 
     def reorder_needs_the_token_and_shows(self):
@@ -62,8 +62,8 @@ class Checks:
         status, _, body = self.ask("POST", "/sort", kind | {"Authorization": f"Bearer {self.token}"}, change)
         require(status == 200, f"a change gets {status}: {body}")
         after = self.order()
-        require(after == [before[1], before[0], *before[2:]], "the new order does not show")
-        self.say("POST /sort: 401 without the token, and shows at once with it")
+        require(after == [before[1], before[0], *before[2:]], "the new order is not visible")
+        self.say("POST /sort: 401 without the token, visible at once with it")
         return after
 
     def metrics_count_reads(self):
@@ -81,7 +81,7 @@ class Checks:
 
     def order(self):
         status, _, body = self.ask("GET", "/sort")
-        require(status == 200, f"/sort responses {status}: {body}")
+        require(status == 200, f"/sort responds {status}: {body}")
         return json.loads(body)["data"]["order"]
 
     def ask(self, method, path, headers=None, body=None):

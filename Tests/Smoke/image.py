@@ -24,7 +24,7 @@ class Image:
         self.log, self.follower = "", None
 
     def __enter__(self):
-        require(self.engine, "there is no podman and no docker")
+        require(self.engine, "neither podman nor docker is installed")
         about = json.loads(self.tell("image", "inspect", self.image))[0]
         # In docker the health check is part of the configuration, in podman it is next to it.
         check = about["Config"].get("Healthcheck") or about.get("Healthcheck") or about.get("HealthCheck")
@@ -75,7 +75,7 @@ class Image:
         require(not changed, f"it wrote outside /data: {changed}")
         pid = self.tell("inspect", "--format", "{{.State.Pid}}", self.name).strip()
         if not pathlib.Path(f"/proc/{pid}/status").exists():
-            return "nothing written outside /data (its process is not on this machine, and was not looked at)"
+            return "nothing written outside /data (its process is not on this machine and was not checked)"
         return is_confined(pid)
 
     def stop(self, seconds):

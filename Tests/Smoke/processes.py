@@ -15,7 +15,7 @@ def is_confined(pid):
     require(re.search(r"^NoNewPrivs:\s+1$", status, re.MULTILINE), "it can gain privileges")
     mounts = [line.split() for line in pathlib.Path(f"/proc/{pid}/mounts").read_text().splitlines()]
     roots = [mount for mount in mounts if mount[1] == "/"]
-    require("ro" in roots[-1][3].split(","), "its root can be written")
+    require("ro" in roots[-1][3].split(","), "its root is writable")
     left = sorted(str(path) for path in pathlib.Path(f"/proc/{pid}/root/tmp").rglob("*"))
     require(not left, f"it wrote outside /data: {left}")
     return f"user {users[0]}, no capabilities, no new privileges, read-only root, nothing in /tmp"

@@ -68,7 +68,7 @@ def copy_of_image(image, folder):
     """What an image tells of its packages, copied out of a container that is never started."""
     engine = os.environ.get("ENGINE") or shutil.which("podman") or shutil.which("docker")
     if not engine:
-        sys.exit("scan: there is no podman and no docker")
+        sys.exit("scan: neither podman nor docker is installed")
     container = subprocess.run([engine, "create", image], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
     try:
         for path in ("var/lib/dpkg", "etc", "usr/share/homeblocks"):

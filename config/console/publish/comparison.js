@@ -37,7 +37,7 @@ export function differences(before, after) {
  *
  * @param {{before: string, after: string}} titles names of the two
  * @param {object} [found] their differences, if known
- * @param {Choice} [choice] gives each difference a box
+ * @param {object} [choice] gives each difference a box
  * @param {(key: string) => object} [authorOf] who made a difference: {changedBy, changedAt}
  */
 export function comparison(before, after, types, titles = {}, found = differences(before, after), choice = null, authorOf = () => null) {

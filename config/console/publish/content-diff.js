@@ -14,7 +14,7 @@ const AREAS = ['visibility', 'audience', 'source', 'content'];
 /**
  * Describes the differences of two resources of a section.
  *
- * @param {object} [options] schema: of the layout; typeTitle(showType): its name; raw: false omits the JSON
+ * The last argument may have `schema`: that of the layout, `typeTitle(showType)`: its name, and `raw`: false omits the JSON.
  */
 export function contentDiff(before, after, { schema = {}, typeTitle, raw = true } = {}) {
   const changes = contentChanges(before, after, schema);

@@ -14,7 +14,7 @@ const PARTS = ['content', 'localizations', 'fallback'];
  * 'until' or 'from', `path` the path in the section. Ignores hidden sections, and values that are already live.
  *
  * @param {Map} types the layouts, as `layouts()` returns them
- * @param {object} options `samples`: texts of new sections, a Set; `at`: the instant (ms) of the publication
+ * The last argument may have `samples`: texts of new sections, a Set, and `at`: the instant (ms) of the publication.
  */
 export function findings(live, draft, types, { samples = new Set(), at = Date.now() } = {}) {
   return shownSections(live, draft).flatMap(({ code, before, after }) => [
