@@ -30,16 +30,18 @@ from bench import (
 from bench.run import Run
 
 PARTS = {
-    "reads": {
-        "S1, S3": reads.whole_and_not_modified, "S2": reads.gzip, "S5": variants.many_audiences, "S8": growth.page_sizes},
+    "reads": {"S1, S3": reads.whole_and_not_modified, "S2": reads.gzip, "S5": variants.many_audiences, "S8": growth.page_sizes},
     "pictures": {"S16": picture_reads.picture},
     "secure": {"S13": secure.secure_reads, "S17": connections.memory},
     "writes": {"S6": overlap.reads_while_writing, "S7": writes.durable, "S9": history.length},
     "writers": {"S14": writers.many_writers, "S15": writers.large_pages},
     "engines": {"A4": engines.reorders, "D4": engines.distance},
     "feeds": {
-        "F1": windows.cards_that_come_and_go, "F4": feeds.dead_upstreams, "F5": feeds.calls_under_load,
-        "F7": feeds.beside_feeds},
+        "F1": windows.cards_that_come_and_go,
+        "F4": feeds.dead_upstreams,
+        "F5": feeds.calls_under_load,
+        "F7": feeds.reads_with_feeds,
+    },
     "sdk": {"S12": sdk.decoding},
     "start": {"S10": start.first_response},
     "memory": {"S11": memory.growth},
@@ -49,7 +51,8 @@ PARTS = {
 
 def arguments():
     parser = argparse.ArgumentParser(
-        prog="script/bench", description="Measures in alternation; prints medians, ratios and targets.", allow_abbrev=False)
+        prog="script/bench", description="Measures in alternation; prints medians, ratios and targets.", allow_abbrev=False
+    )
     parser.add_argument("part", choices=[*PARTS, "all"])
     parser.add_argument("--seconds", type=float, default=3, help="duration of each round of a side")
     parser.add_argument("--rounds", type=int, default=5, help="rounds of each side; their median is reported")
@@ -70,8 +73,8 @@ def main():
         report.require_markers()
     with tempfile.TemporaryDirectory(prefix="homeblocks-bench-") as folder:
         run = Run(
-            pathlib.Path(folder), given.seconds, given.rounds, given.reads, given.program, given.sdk_program,
-            given.store_program)
+            pathlib.Path(folder), given.seconds, given.rounds, given.reads, given.program, given.sdk_program, given.store_program
+        )
         print(f"load average before the run: {run.load_before:.2f}; other load on this machine affects the results\n", flush=True)
         wanted = PARTS if given.part == "all" else {given.part: PARTS[given.part]}
         for part in wanted.values():

@@ -14,8 +14,10 @@ IDLE = 10_000
 SLOW, STREAMS = 200, 100
 FLOOD_SECONDS = 2
 LIMITS = {
-    "HOMEBLOCKS_HTTP_MAX_CONNECTIONS": str(IDLE + 500), "HOMEBLOCKS_HTTP_MAX_CONNECTIONS_PER_CLIENT": str(IDLE + 500),
-    "HOMEBLOCKS_HTTP_IDLE_TIMEOUT": "600", "HOMEBLOCKS_HTTP_WRITE_TIMEOUT": "600",
+    "HOMEBLOCKS_HTTP_MAX_CONNECTIONS": str(IDLE + 500),
+    "HOMEBLOCKS_HTTP_MAX_CONNECTIONS_PER_CLIENT": str(IDLE + 500),
+    "HOMEBLOCKS_HTTP_IDLE_TIMEOUT": "600",
+    "HOMEBLOCKS_HTTP_WRITE_TIMEOUT": "600",
 }
 # The default settings: a window of 64 KB for each stream and for the connection.
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\0\0\0\x04\0\0\0\0\0"
@@ -25,9 +27,12 @@ class ManyConnections(secure.SecureNginx):
     """nginx with a sufficient connection limit."""
 
     def configuration(self):
-        return super().configuration().replace(
-            "worker_connections 1024", f"worker_connections {IDLE + 500}").replace(
-            "worker_processes", f"worker_rlimit_nofile {IDLE + 1000}; worker_processes")
+        return (
+            super()
+            .configuration()
+            .replace("worker_connections 1024", f"worker_connections {IDLE + 500}")
+            .replace("worker_processes", f"worker_rlimit_nofile {IDLE + 1000}; worker_processes")
+        )
 
     def directives(self):
         return super().directives() + " keepalive_timeout 600; http2_max_concurrent_streams 128;"
@@ -40,7 +45,8 @@ def memory(run):
         ours, other = (grown(*each, protocol, IDLE, 1) for each in sides(run))
         run.note(
             f"S17: {IDLE:,} connections over {protocol} and TLS that have read a page and are idle: {ours * 1024 / IDLE:.1f} KB "
-            f"each; nginx {other * 1024 / IDLE:.1f} KB")
+            f"each; nginx {other * 1024 / IDLE:.1f} KB"
+        )
         run.found(f"S17 {protocol}", ours * 1024 / IDLE)
     ours, other = (grown(*each, "HTTP/2", SLOW, STREAMS) for each in sides(run))
     run.note(f"S17: {SLOW} connections with {STREAMS} streams each that read nothing: {ours:.0f} MB; nginx {other:.0f} MB")
@@ -100,7 +106,7 @@ def read_page(context, port, protocol, streams, connections):
     else:
         wire.sendall(b"GET /homepage HTTP/1.1\r\nHost: x\r\nAccept-Encoding: identity\r\n\r\n")
     received = b""
-    while streams == 1 and b"\"message\":\"\"}" not in received:
+    while streams == 1 and b'"message":""}' not in received:
         part = wire.recv(1 << 16)
         assert part, "the server has closed the connection"
         received += part
@@ -110,7 +116,8 @@ def read_page(context, port, protocol, streams, connections):
 
 FLOODS = {
     "rapid resets": lambda port: b"".join(
-        head(number, 5, port) + b"\0\0\x04\x03\0" + struct.pack(">II", number, 8) for number in range(1, 100_001, 2)),
+        head(number, 5, port) + b"\0\0\x04\x03\0" + struct.pack(">II", number, 8) for number in range(1, 100_001, 2)
+    ),
     "settings": lambda port: b"\0\0\x06\x04\0\0\0\0\0\0\x04\0\0\xff\xff" * 50_000,
     "pings": lambda port: b"\0\0\x08\x06\0\0\0\0\x0012345678" * 50_000,
 }
@@ -127,9 +134,10 @@ def flooded(name, pid, port, context, frames):
         with contextlib.ExitStack() as connections, contextlib.suppress(OSError):
             wire = connect(context, port, connections)
             for start in range(0, len(content), 1 << 14):
-                sent += wire.send(content[start:start + (1 << 14)])
+                sent += wire.send(content[start : start + (1 << 14)])
                 if time.monotonic() > end:
                     break
     return (
         f"{name} {processes.cpu_seconds(pid) - cpu:.2f} s of CPU, {resident(pid) - before:.1f} MB, {connected:,} connections, "
-        f"{sent / 1e6:.0f} MB received")
+        f"{sent / 1e6:.0f} MB received"
+    )

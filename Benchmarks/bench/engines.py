@@ -32,8 +32,10 @@ def reorders(run):
         for target, count in (("A4 one page", 1), ("A4 eight pages", PAGES)):
             rates = measured(run, servers, {name: found[:count] for name, found in slugs.items()}, postgresql)
             run.note(
-                f"{target}: " + ", ".join(f"{name} {rate:,.0f}/s" for name, rate in rates.items())
-                + f", PostgreSQL / file {rates['PostgreSQL'] / rates['a file']:.2f}")
+                f"{target}: "
+                + ", ".join(f"{name} {rate:,.0f}/s" for name, rate in rates.items())
+                + f", PostgreSQL / file {rates['PostgreSQL'] / rates['a file']:.2f}"
+            )
             run.found(target, rates["PostgreSQL"] / rates["a file"])
         run.note(f"A4: {statements(postgresql, servers['PostgreSQL'])} statements a reorder on PostgreSQL")
 
@@ -87,8 +89,7 @@ def measured(run, servers, slugs, postgresql):
     sides = {}
     for name, server in servers.items():
         bodies = orders.moves(server)
-        script = wrk.rotation(
-            [("POST", f"/sort?page={slug}", JSON, body) for body in bodies for slug in slugs[name]])
+        script = wrk.rotation([("POST", f"/sort?page={slug}", JSON, body) for body in bodies for slug in slugs[name]])
         sides[name] = Side(f"{name}, {CLIENTS} clients", server.url, server.pid, script=script, connections=CLIENTS)
         sides[name].load(min(run.seconds, 0.5))
     rates = {name: [] for name in sides}
@@ -120,6 +121,5 @@ def statements(postgresql, server, times=50):
         with urllib.request.urlopen(urllib.request.Request(f"{server.url}/sort?page=music", body, JSON)):
             pass
     # Without the listener's statements.
-    [calls] = databases.execute(
-        "SELECT sum(calls) FROM pg_stat_statements WHERE query NOT LIKE '%audit WHERE%'", postgresql.url)
+    [calls] = databases.execute("SELECT sum(calls) FROM pg_stat_statements WHERE query NOT LIKE '%audit WHERE%'", postgresql.url)
     return round(int(calls) / times, 1)

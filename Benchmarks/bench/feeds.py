@@ -23,8 +23,7 @@ class Upstream:
     """`with Upstream() as upstream:` runs script/upstream as a process."""
 
     def __enter__(self):
-        self.process = subprocess.Popen(
-            [sys.executable, str(ROOT / "script/upstream"), "0"], stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([sys.executable, str(ROOT / "script/upstream"), "0"], stdout=subprocess.PIPE, text=True)
         said = re.search(r"(http://(\S+?))/music", self.process.stdout.readline())
         if not said:
             raise Failure("script/upstream did not start")
@@ -39,8 +38,10 @@ class Upstream:
     def settings(self):
         """The settings of a server that may request it."""
         return {
-            "HOMEBLOCKS_FEEDS_ALLOWED_HOSTS": self.host, "HOMEBLOCKS_FEEDS_ALLOWED_NETWORKS": "127.0.0.0/8",
-            "HOMEBLOCKS_FEEDS_MINIMUM_INTERVAL": "1"}
+            "HOMEBLOCKS_FEEDS_ALLOWED_HOSTS": self.host,
+            "HOMEBLOCKS_FEEDS_ALLOWED_NETWORKS": "127.0.0.0/8",
+            "HOMEBLOCKS_FEEDS_MINIMUM_INTERVAL": "1",
+        }
 
     def put(self, path, body):
         responses.require(f"{self.url}{path}", method="PUT", body=body)
@@ -64,6 +65,7 @@ def documents():
 
 def filled(document):
     """A page whose sections have no own cards: feeds with the sections' codes provide the same cards."""
+
     def section(block):
         extra = block["content"]["extInfo"] | {"list": []}
         return block | {"source": {"feed": block["blockCode"]}, "content": block["content"] | {"extInfo": extra}}
@@ -78,8 +80,14 @@ def lists():
 
 def feed(upstream, name, interval=INTERVAL):
     return {
-        "name": name, "url": f"{upstream.url}/{name}", "showType": "DEMO_TEXT", "items": "",
-        "fields": {"/id": "/id", "/text": "/text"}, "interval": interval, "timeout": 5}
+        "name": name,
+        "url": f"{upstream.url}/{name}",
+        "showType": "DEMO_TEXT",
+        "items": "",
+        "fields": {"/id": "/id", "/text": "/text"},
+        "interval": interval,
+        "timeout": 5,
+    }
 
 
 @contextmanager
@@ -112,13 +120,12 @@ def states(server):
 # F7
 
 
-def beside_feeds(run):
+def reads_with_feeds(run):
     with Upstream() as upstream, run.serve(*documents()[:2], page="p20") as plain, server_with_feeds(run, upstream) as fed:
         tags = [page.tag for page in responses.same_bytes(f"{fed.url}/homepage", f"{plain.url}/homepage", IDENTITY)]
         names = f"{COUNT} feeds", "without"
         for key, headers in (("F7 S1", [IDENTITY] * 2), ("F7 S3", [IDENTITY | {"If-None-Match": tag} for tag in tags])):
-            compared = [
-                our_side(server, sent, name=name) for server, sent, name in zip((fed, plain), headers, names)]
+            compared = [our_side(server, sent, name=name) for server, sent, name in zip((fed, plain), headers, names)]
             found(run, key, f"{key[3:]} with {COUNT} feeds, against without", compared)
         paths = [f"/homepage?page=variants&{query}" for query in pages.audiences()]
         size = page_of_20_kb(plain).size
@@ -126,7 +133,8 @@ def beside_feeds(run):
             responses.same_bytes(fed.url + path, plain.url + path, IDENTITY)
         compared = [
             Side(name, server.url, server.pid, script=rotation(paths), response_bytes=size)
-            for server, name in zip((fed, plain), names)]
+            for server, name in zip((fed, plain), names)
+        ]
         found(run, "F7 S5", f"S5 with {COUNT} feeds, against without", compared)
         replace_lists(run, upstream, fed)
 
@@ -148,7 +156,8 @@ def replace_lists(run, upstream, server):
     warm = REPLACEMENTS // 4
     run.note(
         f"F7: {resident[warm]:.1f} MB resident after {(warm + 1) * COUNT} new lists, {resident[-1]:.1f} MB after "
-        f"{REPLACEMENTS * COUNT}")
+        f"{REPLACEMENTS * COUNT}"
+    )
     run.found("F7 memory", (resident[-1] / resident[warm] - 1) * 100)
 
 
@@ -171,8 +180,10 @@ def dead_upstreams(run):
             if responses.require(f"{failing.url}/homepage").tag != tag:
                 raise Failure("the page differs after the server was killed")
     # The load generator counts every unsuccessful response as a failure.
-    run.note(f"F4: {sum(load.requests for load in compared[0].loads):,} reads with all upstreams dead, 0 failed; "
-             "the same ETag after kill -9")
+    run.note(
+        f"F4: {sum(load.requests for load in compared[0].loads):,} reads with all upstreams dead, 0 failed; "
+        "the same ETag after kill -9"
+    )
     run.found("F4", compared[0].median("p99") / compared[1].median("p99"))
 
 

@@ -17,8 +17,15 @@ def run(url, seconds, headers, protocol, connections, streams=1):
     """Generates load from one thread; fails unless every response is successful."""
     with tempfile.TemporaryDirectory() as folder:
         log = pathlib.Path(folder, "requests")
-        command = ["h2load", "-t1", f"-c{connections}", f"-m{streams}", f"-D{math.ceil(seconds)}", f"--log-file={log}",
-                   f"--tls13-ciphers={CIPHER}"]
+        command = [
+            "h2load",
+            "-t1",
+            f"-c{connections}",
+            f"-m{streams}",
+            f"-D{math.ceil(seconds)}",
+            f"--log-file={log}",
+            f"--tls13-ciphers={CIPHER}",
+        ]
         command += ["--h1"] if protocol == "http/1.1" else []
         command += [word for name, value in headers.items() for word in ("-H", f"{name}: {value}")]
         done = subprocess.run([*command, url], capture_output=True, text=True, timeout=seconds + 60)

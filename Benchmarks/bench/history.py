@@ -30,23 +30,28 @@ def add_revisions(file, count):
         page, number, tree, text, first = database.execute(
             """SELECT p.id, r.number, r.tree_id, o.codes, (SELECT max(at) FROM releases)
                FROM pages AS p JOIN revisions AS r ON r.page_id = p.id JOIN orders AS o ON o.id = r.order_id
-               WHERE p.slug = 'music' ORDER BY r.number DESC LIMIT 1""").fetchone()
+               WHERE p.slug = 'music' ORDER BY r.number DESC LIMIT 1"""
+        ).fetchone()
         codes = json.loads(text)
         swapped = json.dumps([codes[1], codes[0], *codes[2:]], separators=(",", ":"))
         for step in range(1, count):
             order = database.execute(
                 "INSERT INTO orders (page_id, since, codes, created_at, created_by) VALUES (?, ?, ?, ?, 'bench')",
-                (page, number + step, swapped if step % 2 else text, step)).lastrowid
+                (page, number + step, swapped if step % 2 else text, step),
+            ).lastrowid
             database.execute(
                 """INSERT INTO revisions (page_id, number, parent, order_id, tree_id, cause, message, created_at, created_by)
                    VALUES (?, ?, ?, ?, ?, 'order', '', ?, 'bench')""",
-                (page, number + step, number + step - 1, order, tree, step))
+                (page, number + step, number + step - 1, order, tree, step),
+            )
             database.execute(
                 """INSERT INTO releases (page_id, revision, at, scheduled, created_at, created_by)
-                   VALUES (?, ?, ?, 0, ?, 'bench')""", (page, number + step, first + step, step))
+                   VALUES (?, ?, ?, 0, ?, 'bench')""",
+                (page, number + step, first + step, step),
+            )
 
 
-class Client:
+class Reorderer:
     """One keep-alive connection that reorders."""
 
     def __init__(self, ours):
@@ -69,8 +74,8 @@ def length(run):
     # Few enough that a history of one revision stays short.
     times = max(5, int(run.seconds * 20)) * run.rounds
     with contextlib.ExitStack() as stack:
-        servers = [stack.enter_context(server.Server(run.program, database(run, count))) for count in LENGTHS]
-        clients = [Client(ours) for ours in servers]
+        servers = [stack.enter_context(server.BenchServer(run.program, database(run, count))) for count in LENGTHS]
+        clients = [Reorderer(ours) for ours in servers]
         for client in clients:
             client.reorder()
             client.times.clear()

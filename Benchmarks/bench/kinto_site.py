@@ -21,8 +21,12 @@ SETTINGS = {
 
 def put(application, path, value):
     response = Request.blank(
-        path, method="PUT", body=json.dumps(value).encode(), content_type="application/json",
-        authorization=("Basic", "YmVuY2g6YmVuY2g=")).get_response(application)
+        path,
+        method="PUT",
+        body=json.dumps(value).encode(),
+        content_type="application/json",
+        authorization=("Basic", "YmVuY2g6YmVuY2g="),
+    ).get_response(application)
     if response.status_code != 201:
         raise SystemExit(f"Kinto answered {response.status} to {path}: {response.text}")
 

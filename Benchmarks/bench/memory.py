@@ -15,8 +15,7 @@ def growth(run):
         idle = say(run, server, "after the start and one read")
         for document in (pages.p20(), pages.variants()):
             body = pages.compact(document)
-            responses.require(
-                f"{server.url}/api/pages/{document['page']['slug']}/export", JSON, method="PUT", body=body)
+            responses.require(f"{server.url}/api/pages/{document['page']['slug']}/export", JSON, method="PUT", body=body)
         reads, reorders = add_load(server, run.seconds, WARM_READS, WARM_REORDERS)
         warm = say(run, server, f"after {reads:,} reads and {reorders:,} reorders")
         # The short form also writes less.

@@ -37,7 +37,8 @@ class Nginx:
     def configuration(self):
         servers = "".join(
             f"server {{ listen {self.urls[name].split('/')[2]}{self.protocol}{listen}; {directives} }}\n"
-            for name, (directives, listen) in self.candidates.items())
+            for name, (directives, listen) in self.candidates.items()
+        )
         return f"""
 daemon off; worker_processes {self.workers}; pid {self.folder}/nginx.pid; error_log {self.folder}/error.log;
 events {{ worker_connections 1024; }}
@@ -60,7 +61,8 @@ http {{
         log = self.folder / "error.log"
         log.touch()
         self.process = subprocess.Popen(
-            ["nginx", "-c", str(self.folder / "nginx.conf"), "-e", str(log)], stderr=subprocess.DEVNULL)
+            ["nginx", "-c", str(self.folder / "nginx.conf"), "-e", str(log)], stderr=subprocess.DEVNULL
+        )
         processes.await_port(self.process, int(self.first_url.split(":")[2].split("/")[0]), "nginx", log)
         return self
 

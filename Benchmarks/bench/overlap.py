@@ -22,8 +22,16 @@ class Writer:
 
     def __enter__(self):
         self.process = subprocess.Popen(
-            [sys.executable, str(ROOT / "Benchmarks/bench/writer.py"), f"{self.server.url}/sort?page={self.server.page}",
-             str(RATE)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            [
+                sys.executable,
+                str(ROOT / "Benchmarks/bench/writer.py"),
+                f"{self.server.url}/sort?page={self.server.page}",
+                str(RATE),
+            ],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
         print(json.dumps({"headers": JSON, "bodies": orders.moves(self.server)}), file=self.process.stdin, flush=True)
         if self.process.stdout.readline() != "writing\n":
             raise Failure("the writer did not start")
@@ -70,11 +78,12 @@ def reads_while_writing(run):
             # The effect of the processor load alone: a static file does not depend on the changes.
             other = nginx.side(IDENTITY, min(run.seconds, 0.5))
             name = f"{other.name}, at the same time"
-            beside = WhileWriting(dataclasses.replace(other, name=name, loads=[], cpu=[], served=[]), server)
-            run.compare("S6", f"reads while {RATE} reorders a second are written", idle, busy, other, beside)
+            other_busy = WhileWriting(dataclasses.replace(other, name=name, loads=[], cpu=[], served=[]), server)
+            run.compare("S6", f"reads while {RATE} reorders a second are written", idle, busy, other, other_busy)
         run.note(
             f"S6: p99 during the reorders {busy.median('p99'):.2f} ms; of a static file of nginx at the same time "
-            f"{beside.median('p99'):.2f} ms")
+            f"{other_busy.median('p99'):.2f} ms"
+        )
         run.note(f"S6: {busy.changes:,} reorders were sent, all acknowledged with 200; {busy.revisions:,} became revisions")
         run.note(f"S6: p99 without reorders {idle.median('p99'):.2f} ms")
-        run.found("S6", busy.median("p99") / beside.median("p99"))
+        run.found("S6", busy.median("p99") / other_busy.median("p99"))

@@ -17,8 +17,7 @@ def text(source, length):
 def block(code, length, texts=5, audience=None):
     source = random.Random(code)
     items = [{"id": number, "text": text(source, length)} for number in range(texts)]
-    content = {
-        "canClose": False, "uiElement": {"subTitle": {"title": f"Section {code}"}}, "extInfo": {"list": items}}
+    content = {"canClose": False, "uiElement": {"subTitle": {"title": f"Section {code}"}}, "extInfo": {"list": items}}
     return {"blockCode": code, "showType": "DEMO_TEXT", "audience": audience, "content": content}
 
 
@@ -64,7 +63,9 @@ def audiences():
     """The queries of the 60 audiences."""
     return [
         f"platform={platform}&appVersion={version}.1&locale={locale}"
-        for platform in PLATFORMS for version in VERSIONS for locale in LOCALES
+        for platform in PLATFORMS
+        for version in VERSIONS
+        for locale in LOCALES
     ]
 
 

@@ -67,15 +67,19 @@ def start_kinto(run, stack, blocks):
 def start_wagtail(run, stack, blocks):
     settings = {"WAGTAIL_DATABASE": str(run.new_folder() / "wagtail.sqlite")}
     done = subprocess.run(
-        [VENV / "bin/python", "-m", "wagtail_site.fill"], input=pages.compact(blocks), env=environment(settings),
-        capture_output=True)
+        [VENV / "bin/python", "-m", "wagtail_site.fill"],
+        input=pages.compact(blocks),
+        env=environment(settings),
+        capture_output=True,
+    )
     if done.returncode:
         raise Failure("Wagtail's page could not be made: " + done.stderr.decode().strip()[-1000:])
     path = f"/api/v2/pages/{int(done.stdout)}/?fields=body"
     sides = serve_all(stack, run, "Wagtail", "wagtail_site.wsgi:application", path, settings)
     for side in sides:
         require_same(
-            blocks, responses.require(side.url, IDENTITY), lambda reply: [block["value"] for block in reply["body"]], side.name)
+            blocks, responses.require(side.url, IDENTITY), lambda reply: [block["value"] for block in reply["body"]], side.name
+        )
     return sides
 
 

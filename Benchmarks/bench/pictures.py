@@ -43,7 +43,8 @@ def bars(title, y_label, bars):
         parts += [
             f'<rect class="mark" x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{HEIGHT - BOTTOM - top:.1f}"/>',
             f'<line class="limit" x1="{left - 8:.1f}" y1="{limit:.1f}" x2="{left + width + 8:.1f}" y2="{limit:.1f}"/>',
-            label(left + width / 2, min(top, limit) - 6, figure), label(left + width / 2, HEIGHT - BOTTOM + 20, name),
+            label(left + width / 2, min(top, limit) - 6, figure),
+            label(left + width / 2, HEIGHT - BOTTOM + 20, name),
         ]
     return picture(title, "measure (dashed: its target)", y_label, parts)
 
@@ -59,7 +60,8 @@ def line(title, x_label, y_label, points):
     for x, y in points:
         parts += [
             f'<circle class="mark" cx="{across(x):.1f}" cy="{up(y):.1f}" r="4"/>',
-            label(across(x), up(y) - 10, f"{y:.2f}"), label(across(x), HEIGHT - BOTTOM + 20, f"{x:,}"),
+            label(across(x), up(y) - 10, f"{y:.2f}"),
+            label(across(x), HEIGHT - BOTTOM + 20, f"{x:,}"),
         ]
     return picture(title, x_label, y_label, parts)
 

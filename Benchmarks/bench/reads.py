@@ -25,8 +25,12 @@ def whole_and_not_modified(run):
     with run.serve(pages.p20(), page="p20") as server:
         page = page_of_20_kb(server)
         folder = run.new_folder()
-        with Nginx(folder / "nginx", page) as nginx, Nginx(folder / "nginx-1", page, workers=1) as one, \
-                Loop(folder, "write", page.body) as writing, Loop(folder, "sendfile", page.body) as sending:
+        with (
+            Nginx(folder / "nginx", page) as nginx,
+            Nginx(folder / "nginx-1", page, workers=1) as one,
+            Loop(folder, "write", page.body) as writing,
+            Loop(folder, "sendfile", page.body) as sending,
+        ):
             theirs, single = (side.side(IDENTITY, trial(run)) for side in (nginx, one))
             responses.same_bytes(server.url + "/homepage", theirs.url, IDENTITY)
             ours = our_side(server, IDENTITY)

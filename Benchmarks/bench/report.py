@@ -9,8 +9,13 @@ DOCUMENT, IMAGES = ROOT / "docs/performance.md", ROOT / "docs/images"
 BEGIN, END = "<!-- figures: written by script/bench all -->", "<!-- end of figures -->"
 
 BARS = {
-    "S1": "S1 whole", "S2": "S2 gzip", "S3": "S3 304", "S5": "S5 audiences", "S4 Kinto": "S4 Kinto",
-    "S4 Wagtail": "S4 Wagtail"}
+    "S1": "S1 whole",
+    "S2": "S2 gzip",
+    "S3": "S3 304",
+    "S5": "S5 audiences",
+    "S4 Kinto": "S4 Kinto",
+    "S4 Wagtail": "S4 Wagtail",
+}
 
 
 def require_markers():
@@ -44,10 +49,12 @@ def figures(run, drawn):
         markdown([table.HEADINGS, *rows]),
         *(f"![{title}](images/{name})" for name, (title, _) in drawn.items()),
         "The measurements behind the ratios. Absolute numbers are from this run; CPU is that of the server's processes.",
-        markdown([
-            ["measure", "side", "requests/s", "p50 ms", "p99 ms", "CPU s per 1,000", "bytes per response"],
-            *(cells(measure, side) for measure, sides in sorted(run.details.items(), key=number) for side in sides),
-        ]),
+        markdown(
+            [
+                ["measure", "side", "requests/s", "p50 ms", "p99 ms", "CPU s per 1,000", "bytes per response"],
+                *(cells(measure, side) for measure, sides in sorted(run.details.items(), key=number) for side in sides),
+            ]
+        ),
     ]
     if run.notes:
         parts.append("\n".join(f"- {note}" for note in sorted(run.notes, key=number)))
@@ -63,8 +70,13 @@ def number(item):
 
 def cells(measure, side):
     return [
-        measure, side.name, f"{side.rate:,.0f}", f"{side.median('p50'):.2f}", f"{side.median('p99'):.2f}",
-        f"{side.cpu_per_1000:.3f}", f"{side.response_bytes:,}" if side.response_bytes else "–",
+        measure,
+        side.name,
+        f"{side.rate:,.0f}",
+        f"{side.median('p50'):.2f}",
+        f"{side.median('p99'):.2f}",
+        f"{side.cpu_per_1000:.3f}",
+        f"{side.response_bytes:,}" if side.response_bytes else "–",
     ]
 
 

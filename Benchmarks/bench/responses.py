@@ -30,7 +30,8 @@ def ask(url, headers=None, method="GET", body=None):
         head = len(f"HTTP/1.1 {response.status} {response.reason}\r\n\r\n")
         head += sum(len(name) + len(value) + 4 for name, value in response.getheaders())
         return Response(
-            response.status, {name.lower(): value for name, value in response.getheaders()}, content, head + len(content))
+            response.status, {name.lower(): value for name, value in response.getheaders()}, content, head + len(content)
+        )
     finally:
         connection.close()
 

@@ -15,8 +15,15 @@ from harness import Failure
 
 # Failures of programs and machines. Other errors are bugs of the harness and end the run.
 FAULTS = (
-    Failure, AssertionError, OSError, JSONDecodeError, HTTPException, sqlite3.Error, subprocess.SubprocessError,
-    statistics.StatisticsError)
+    Failure,
+    AssertionError,
+    OSError,
+    JSONDecodeError,
+    HTTPException,
+    sqlite3.Error,
+    subprocess.SubprocessError,
+    statistics.StatisticsError,
+)
 
 
 @dataclass
@@ -46,7 +53,7 @@ class Run:
         database = database or folder / "pages.sqlite"
         for document in documents:
             self.add_page(database, document)
-        return server.Server(self.program, database, page, folder, env)
+        return server.BenchServer(self.program, database, page, folder, env)
 
     def add_page(self, database, document, slug=None):
         file = database.parent / "page.json"

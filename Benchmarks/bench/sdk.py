@@ -14,8 +14,7 @@ def decoding(run):
         document, source = pages.real(responses.require(server.url + "/homepage").body)
     file = run.new_folder() / "page.json"
     file.write_bytes(pages.compact(document))
-    done = subprocess.run(
-        [run.sdk_program, str(file), str(max(run.rounds, 1))], capture_output=True, text=True, timeout=600)
+    done = subprocess.run([run.sdk_program, str(file), str(max(run.rounds, 1))], capture_output=True, text=True, timeout=600)
     ratio = re.search(r"ratio ([\d.]+)", done.stdout)
     if done.returncode or not ratio:
         raise Failure("sdk-benchmark: " + (done.stderr or done.stdout).strip()[-1000:])

@@ -34,9 +34,29 @@ def certificate(folder):
     """Creates a certificate for this machine; returns the files of it and its key."""
     made, key = folder / "tls.pem", folder / "tls.key"
     subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30",
-         "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-out", made, "-keyout", key],
-        check=True, capture_output=True)
+        [
+            "openssl",
+            "req",
+            "-x509",
+            "-newkey",
+            "ec",
+            "-pkeyopt",
+            "ec_paramgen_curve:prime256v1",
+            "-nodes",
+            "-days",
+            "30",
+            "-subj",
+            "/CN=localhost",
+            "-addext",
+            "subjectAltName=IP:127.0.0.1",
+            "-out",
+            made,
+            "-keyout",
+            key,
+        ],
+        check=True,
+        capture_output=True,
+    )
     return made, key
 
 
@@ -55,9 +75,11 @@ def secure_reads(run):
         database = folder / f"{size}.sqlite"
         with run.serve(pages.sized(size), page="sized", database=database) as server:
             page = responses.require(server.url + "/homepage", IDENTITY)
-        with run.serve(page="sized", database=database, env=settings(made, key)) as server, \
-                SecureNginx(folder / f"nginx-{size}", page, made, key) as two, \
-                SecureNginx(folder / f"nginx-{size}-1", page, made, key, workers=1) as one:
+        with (
+            run.serve(page="sized", database=database, env=settings(made, key)) as server,
+            SecureNginx(folder / f"nginx-{size}", page, made, key) as two,
+            SecureNginx(folder / f"nginx-{size}-1", page, made, key, workers=1) as one,
+        ):
             sides = Sides(run, server, two, one, made)
             if size == table.SECURE_SIZES[0]:
                 sides.compare("304", page, "not modified", is_known=True)
@@ -78,23 +100,34 @@ class Sides:
         url = self.server.url + "/homepage"
         tags = [require_same(side, page, self.trusted) for side in (url, self.two.first_url)]
         for protocol, (connections, streams) in LOADS.items():
+
             def side(name, url, pid, tag):
                 headers = IDENTITY | ({"If-None-Match": tag} if is_known else {})
                 return SecureSide(
-                    name, url, pid, headers, protocol=protocol.lower(), connections=connections, streams=streams,
-                    response_bytes=0 if is_known else len(page.body))
+                    name,
+                    url,
+                    pid,
+                    headers,
+                    protocol=protocol.lower(),
+                    connections=connections,
+                    streams=streams,
+                    response_bytes=0 if is_known else len(page.body),
+                )
 
             ours = side("homeblocks", url, self.server.pid, tags[0])
             two, one = (
                 fastest(
                     [side(f"nginx, {workers} ({how})", other, nginx.process.pid, tags[1]) for how, other in nginx.urls.items()],
-                    min(self.run.seconds, 1))
-                for nginx, workers in ((self.two, "2 workers"), (self.one, "1 worker")))
+                    min(self.run.seconds, 1),
+                )
+                for nginx, workers in ((self.two, "2 workers"), (self.one, "1 worker"))
+            )
             key = f"S13 {protocol} {name}"
             self.run.compare(key, f"{title}, over TLS, {connections} connections × {streams}", ours, two, one)
             self.run.note(
                 f"{key}: {ours.rate / one.rate:.2f} × nginx with 1 worker; p99 {ours.median('p99'):.1f} ms, "
-                f"nginx {two.median('p99'):.1f} ms")
+                f"nginx {two.median('p99'):.1f} ms"
+            )
             self.run.found(key, ours.rate / two.rate)
 
 
@@ -123,4 +156,5 @@ class SecureNginx(Nginx):
     def directives(self):
         return (
             f"tcp_nopush on; ssl_certificate {self.certificate}; ssl_certificate_key {self.key}; ssl_protocols TLSv1.3; "
-            f"ssl_conf_command Ciphersuites {h2load.CIPHER};")
+            f"ssl_conf_command Ciphersuites {h2load.CIPHER};"
+        )

@@ -13,8 +13,8 @@ JSON = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
 SETTINGS = {"HOMEBLOCKS_ADMIN_TOKEN": TOKEN, "HOMEBLOCKS_LOG_LEVEL": "warning"}
 
 
-class Server(ServerProcess):
-    """`with Server(program, database) as server:` serves until the block ends; `began` is its start time."""
+class BenchServer(ServerProcess):
+    """`with BenchServer(program, database) as server:` serves until the block ends; `began` is its start time."""
 
     def __init__(self, program, database, page="music", folder=None, env=None):
         settings = SETTINGS | {"HOMEBLOCKS_PAGE": page} | (env or {})
@@ -32,8 +32,12 @@ class Server(ServerProcess):
 
 def import_page(program, database, file, slug):
     done = subprocess.run(
-        [program, "import", str(file), "--page", slug, "--database", str(database)], cwd=ROOT,
-        env=environment(**SETTINGS), capture_output=True, text=True)
+        [program, "import", str(file), "--page", slug, "--database", str(database)],
+        cwd=ROOT,
+        env=environment(**SETTINGS),
+        capture_output=True,
+        text=True,
+    )
     if done.returncode:
         raise Failure(f"the page {slug} could not be imported: {done.stderr.strip()}")
 

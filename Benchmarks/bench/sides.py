@@ -52,7 +52,8 @@ class Side:
         size = f"{self.response_bytes:>11,} bytes per response" if self.response_bytes else ""
         return (
             f"   {self.name:<42} {self.rate:>9,.0f}/s   p50 {self.median('p50'):>8.2f} ms   p99 {self.median('p99'):>8.2f} ms"
-            f"   CPU {self.cpu_per_1000:>7.3f} s per 1,000   {size}")
+            f"   CPU {self.cpu_per_1000:>7.3f} s per 1,000   {size}"
+        )
 
 
 def alternate(sides, rounds, seconds):

@@ -12,7 +12,7 @@ def first_response(run):
     times = {"S10 empty": [], "S10 long": []}
     for _ in range(run.rounds):
         for key, database in (("S10 empty", run.new_folder() / "pages.sqlite"), ("S10 long", long)):
-            with server.Server(run.program, database) as ours:
+            with server.BenchServer(run.program, database) as ours:
                 responses.require(ours.url + "/homepage")
                 times[key].append(time.perf_counter() - ours.began)
     for key, found in times.items():

@@ -50,7 +50,8 @@ TARGETS = {
     "F7 memory": Target("growth of memory while all lists change again and again", AT_MOST, 10, "%"),
     **{
         f"S13 {protocol} {size}": Target(f"{what} over TLS with {protocol}, against nginx", AT_LEAST, least)
-        for size, what in SECURE_READS.items() for protocol, least in (("HTTP/1.1", 0.9), ("HTTP/2", 1.0))
+        for size, what in SECURE_READS.items()
+        for protocol, least in (("HTTP/1.1", 0.9), ("HTTP/2", 1.0))
     },
     "S14": Target("reorders, 32 clients on 8 pages, against 8 clients on one page, syncs of 5 ms", AT_LEAST, 4),
     "S15 reorder": Target("a reorder of a page of 1,000 blocks, against 12 blocks", AT_MOST, 3),

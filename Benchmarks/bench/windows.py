@@ -21,8 +21,7 @@ def page(slug, count, rules=None):
 def windows(begin, seconds):
     """A window for each card, so that about the same number is shown at any time until the end of the period."""
     step = timedelta(seconds=seconds / (CARDS - SHOWN))
-    return {
-        str(card): {"from": text(begin + (card - SHOWN) * step), "until": text(begin + card * step)} for card in range(CARDS)}
+    return {str(card): {"from": text(begin + (card - SHOWN) * step), "until": text(begin + card * step)} for card in range(CARDS)}
 
 
 def text(instant):
@@ -42,8 +41,9 @@ def cards_that_come_and_go(run):
         changing = our_side(server, IDENTITY, url, f"{CARDS} windows")
         changing.response_bytes = 0
         staying = our_side(server, IDENTITY, name="no windows")
-        run.compare("F1", f"page of 20 KB, {CARDS / seconds:.0f} times a second another one, against one that stays", changing,
-                    staying)
+        run.compare(
+            "F1", f"page of 20 KB, {CARDS / seconds:.0f} times a second another one, against one that stays", changing, staying
+        )
         if time.monotonic() - began > seconds:
             raise Failure("the windows were over before the measure was")
         run.note(f"F1: windows of {CARDS} cards, {SHOWN} of them shown at a time; {CARDS / seconds:.0f} instants a second")

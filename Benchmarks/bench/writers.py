@@ -56,23 +56,33 @@ def large_pages(run):
             responses.require(f"{server.url}/homepage?page=blocks{count}")
         for key, make in (("S15 reorder", reorders), ("S15 edit", edits)):
             small, large = (
-                Side(f"{count:,} blocks", server.url, server.pid, script=make(count), connections=1)
-                for count in (SMALL, LARGE))
+                Side(f"{count:,} blocks", server.url, server.pid, script=make(count), connections=1) for count in (SMALL, LARGE)
+            )
             run.compare(key, "one client", small, large)
             run.found(key, large.median("p50") / small.median("p50"))
 
 
 def reorders(count):
     path = f"/sort?page=blocks{count}"
-    return wrk.rotation([
-        ("POST", path, JSON, json.dumps({"moves": [{"block": f"text-{number:04}", "to": "start"}]}))
-        for number in reversed(range(SMALL))])
+    return wrk.rotation(
+        [
+            ("POST", path, JSON, json.dumps({"moves": [{"block": f"text-{number:04}", "to": "start"}]}))
+            for number in reversed(range(SMALL))
+        ]
+    )
 
 
 def edits(count):
     """Edits that set a different title each time."""
     path = f"/api/pages/blocks{count}/live/blocks/text-0003"
-    return wrk.rotation([
-        ("PATCH", path, JSON | {"Content-Type": "application/merge-patch+json"},
-         json.dumps({"content": {"uiElement": {"subTitle": {"title": f"Title {number}"}}}}))
-        for number in range(100)])
+    return wrk.rotation(
+        [
+            (
+                "PATCH",
+                path,
+                JSON | {"Content-Type": "application/merge-patch+json"},
+                json.dumps({"content": {"uiElement": {"subTitle": {"title": f"Title {number}"}}}}),
+            )
+            for number in range(100)
+        ]
+    )

@@ -38,14 +38,16 @@ def durable(run):
         f"S7: {statistics.median(changes):,.0f} reorders/s that made a revision, bare loop {loop:,.0f}/s "
         f"(p50 {statistics.median(found['p50'] for found in rows):.2f} ms, "
         f"p99 {statistics.median(found['p99'] for found in rows):.2f} ms); "
-        f"one fdatasync of 4 KB in the same folder {sync_cost(folder):.2f} ms")
+        f"one fdatasync of 4 KB in the same folder {sync_cost(folder):.2f} ms"
+    )
     run.found("S7", statistics.median(changes) / loop)
     run.found("S7 p99", side.median("p99"))
 
 
 def bare_loop(run, database, seconds):
     done = subprocess.run(
-        [run.store_program, str(database), "music", str(seconds)], capture_output=True, text=True, timeout=seconds + 60)
+        [run.store_program, str(database), "music", str(seconds)], capture_output=True, text=True, timeout=seconds + 60
+    )
     if done.returncode:
         raise Failure("store-benchmark: " + (done.stderr or done.stdout).strip()[-1000:])
     found = json.loads(done.stdout)

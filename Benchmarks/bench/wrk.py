@@ -44,8 +44,14 @@ def parse(text):
         raise Failure("wrk said nothing of what it found: " + text.strip()[-500:])
     found = {name: int(value) for name, value in (part.split("=") for part in line.group(1).split())}
     return Load(
-        found["requests"], found["microseconds"] / 1e6, found["bytes"], found["errors"], found["refused"],
-        found["p50"] / 1e3, found["p99"] / 1e3)
+        found["requests"],
+        found["microseconds"] / 1e6,
+        found["bytes"],
+        found["errors"],
+        found["refused"],
+        found["p50"] / 1e3,
+        found["p99"] / 1e3,
+    )
 
 
 def run(url, seconds, headers=None, script="", connections=32):
@@ -58,8 +64,7 @@ def run(url, seconds, headers=None, script="", connections=32):
         command += ["-s", lua.name, url]
         load = parse(_output(command, seconds))
     if load.errors or load.refused or not load.requests:
-        raise Failure(
-            f"of {load.requests} requests to {url}, {load.errors} failed and {load.refused} got no 2xx or 3xx response")
+        raise Failure(f"of {load.requests} requests to {url}, {load.errors} failed and {load.refused} got no 2xx or 3xx response")
     return load
 
 

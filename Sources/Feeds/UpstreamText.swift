@@ -27,7 +27,7 @@ enum UpstreamText {
         if let mark = marks.first(where: { bytes.starts(with: $0.bytes) }) {
             let rest = Array(bytes.dropFirst(mark.bytes.count))
             if let name = mark.encoding { text = try converted(rest, from: name) } else { text = repaired(rest) }
-        } else if let name = encodingOfZeros(bytes) {
+        } else if let name = detectedUTF16Or32(bytes) {
             text = try converted(bytes, from: name)
         } else if let label = charset(contentType), !TextEncoding.isUTF8(label), !isPlain(bytes) {
             let encoding = TextEncoding(label: label)
@@ -40,7 +40,7 @@ enum UpstreamText {
         } else {
             text = repaired(bytes)
         }
-        markHalfPairs(in: &text)
+        replaceLoneSurrogates(in: &text)
         return text
     }
 
@@ -57,7 +57,7 @@ enum UpstreamText {
     }
 
     /// Detects UTF-16 and UTF-32 by the zero bytes in the first characters of JSON (RFC 4627, 3).
-    private static func encodingOfZeros(_ bytes: [UInt8]) -> String? {
+    private static func detectedUTF16Or32(_ bytes: [UInt8]) -> String? {
         switch bytes.prefix(4).map({ $0 == 0 }) {
         case [true, true, true, false]: "UTF-32BE"
         case [false, true, true, true]: "UTF-32LE"
@@ -90,7 +90,7 @@ enum UpstreamText {
     }
 
     /// Replaces each `\u` escape of a lone surrogate with `\uFFFF`.
-    private static func markHalfPairs(in bytes: inout [UInt8]) {
+    private static func replaceLoneSurrogates(in bytes: inout [UInt8]) {
         func escaped(at index: Int) -> UInt32? {
             guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u")
             else { return nil }

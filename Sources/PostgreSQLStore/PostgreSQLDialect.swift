@@ -28,7 +28,7 @@ extension SQLDialect {
         insertingGrams:
             "INSERT INTO block_grams (version_id, grams) SELECT CAST(?1 AS bigint), string_to_array(?2, ' ')",
         matchingGrams: "SELECT version_id FROM block_grams WHERE grams @> string_to_array(?1, ' ')",
-        ownExpiringTables: ["commits"])
+        engineExpiringTables: ["commits"])
 }
 
 enum PostgreSQLDialect {

@@ -103,7 +103,7 @@ final class PostgreSQLTransaction: SQLTransaction {
     }
 
     /// A server that was promoted or has crashed may reuse ids.
-    func foreignVersion() -> Int64? { connection.idVersion?() }
+    func idReuseVersion() -> Int64? { connection.idVersion?() }
 
     func executeAudit(_ sql: String, _ arguments: [SQLValue], isFollowed isLineFollowed: Bool) throws {
         auditLines.append(PostgreSQLMessage(sql, arguments))

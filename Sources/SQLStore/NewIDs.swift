@@ -20,7 +20,7 @@ public final class ReservedIDs: Sendable {
 
     public init() {}
 
-    /// Discards ids that were reserved under another version, see ``SQLTransaction/foreignVersion()``.
+    /// Discards ids that were reserved under another version, see ``SQLTransaction/idReuseVersion()``.
     public func begin(_ version: Int64?) {
         state.withLock { state in if state.version != version { state = ([:], version) } }
     }
@@ -62,7 +62,7 @@ struct NewIDs {
     ///   - column: the column of the first id after that of releases.
     init(_ row: any SQLRow, from column: Int, in database: any SQLTransaction) throws {
         guard database.reservedIDs == nil else {
-            version = try database.foreignVersion()
+            version = try database.idReuseVersion()
             return
         }
         version = nil

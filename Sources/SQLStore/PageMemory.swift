@@ -16,7 +16,7 @@ final class PageMemory: Sendable {
         var live: [Int64: (release: Int64, tree: PageTree)] = [:]
         /// Increases whenever trees are dropped.
         var generation = 0
-        var foreignVersion: Int64?
+        var idReuseVersion: Int64?
 
         mutating func forgetTrees() {
             trees.removeAll()
@@ -51,11 +51,11 @@ final class PageMemory: Sendable {
     ///
     /// - Returns: the current generation.
     func begin(_ database: any SQLTransaction) throws -> Int {
-        let version = try database.foreignVersion()
+        let version = try database.idReuseVersion()
         return state.withLock { state in
-            if state.foreignVersion != version {
+            if state.idReuseVersion != version {
                 let generation = state.generation + 1
-                state = State(generation: generation, foreignVersion: version)
+                state = State(generation: generation, idReuseVersion: version)
             }
             return state.generation
         }

@@ -35,7 +35,7 @@ public struct SQLDialect: Sendable {
     /// A query for the block versions that have all grams of ?1, in a column `version_id`.
     public let matchingGrams: String
     /// Tables that only the engine uses, whose rows are no longer needed a day after `created_at`.
-    public let ownExpiringTables: [String]
+    public let engineExpiringTables: [String]
 
     public init(
         indexedBy: @escaping @Sendable (String) -> String,
@@ -48,7 +48,7 @@ public struct SQLDialect: Sendable {
         lockingPage: @escaping @Sendable (RowLock, String) -> String,
         taking: @escaping @Sendable (NamedLock) -> String?,
         takingCredential: @escaping @Sendable (Bool) -> String?, insertingGrams: String, matchingGrams: String,
-        ownExpiringTables: [String]
+        engineExpiringTables: [String]
     ) {
         self.insertingGrams = insertingGrams
         self.matchingGrams = matchingGrams
@@ -65,6 +65,6 @@ public struct SQLDialect: Sendable {
         self.lockingPage = lockingPage
         self.taking = taking
         self.takingCredential = takingCredential
-        self.ownExpiringTables = ownExpiringTables
+        self.engineExpiringTables = engineExpiringTables
     }
 }

@@ -96,7 +96,7 @@ extension SQLPageStore {
         let hasNodes = engine.node != nil
         return try await write { database in
             if hasNodes { try database.run("DELETE FROM attempts WHERE ends_at <= ?1", now) }
-            for table in database.dialect.ownExpiringTables {
+            for table in database.dialect.engineExpiringTables {
                 try database.run("DELETE FROM \(table) WHERE created_at <= ?1", oldest)
             }
             return try database.run("DELETE FROM idempotency WHERE created_at <= ?1", oldest)

@@ -33,7 +33,7 @@ public protocol SQLTransaction {
 
     /// A number that changes when ids that this program knows may have been reused: after another program has changed
     /// the file, or after the server was replaced or crashed.
-    func foreignVersion() throws -> Int64?
+    func idReuseVersion() throws -> Int64?
 
     /// Ids that are reserved for this program; nil if the next id is read from the table.
     var reservedIDs: ReservedIDs? { get }
@@ -128,7 +128,7 @@ extension SQLTransaction {
         }
     }
 
-    public func foreignVersion() throws -> Int64? { nil }
+    public func idReuseVersion() throws -> Int64? { nil }
 
     public var reservedIDs: ReservedIDs? { nil }
 }

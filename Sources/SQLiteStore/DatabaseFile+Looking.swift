@@ -24,7 +24,7 @@ extension DatabaseFile {
     ///
     /// - Parameter body: is also passed a function that throws if another program has opened the file in the meantime,
     ///   so that the result may be inconsistent.
-    func lookOnce<Value>(_ body: (DatabaseQueue, _ confirm: @escaping () throws -> Void) throws -> Value) throws
+    func readOnce<Value>(_ body: (DatabaseQueue, _ confirm: @escaping () throws -> Void) throws -> Value) throws
         -> Value
     {
         do {

@@ -15,7 +15,7 @@ struct DatabaseFile {
     init(path: String, name: String? = nil) {
         self.name = name ?? path
         self.path = Disk.resolved(path)
-        TemporaryFiles.keep(beside: self.path)
+        TemporaryFiles.useFolder(of: self.path)
     }
 
     /// - Throws: ``DatabaseRefusal``.

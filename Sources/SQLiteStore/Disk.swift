@@ -36,7 +36,7 @@ enum Disk {
     }
 
     /// The free space on a file's disk in bytes; nil if unknown.
-    static func room(beside path: String) -> Int? {
+    static func freeSpace(for path: String) -> Int? {
         let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder(of: path))
         return (attributes?[.systemFreeSize] as? NSNumber)?.intValue
     }

@@ -91,7 +91,7 @@ struct PartialDatabase {
     /// Gives the file its final name, if that is free.
     ///
     /// - Returns: false if a file with this name exists; the partial file is removed then.
-    func takeFreeName() throws -> Bool {
+    func commitIfFree() throws -> Bool {
         defer { remove() }
         return try Disk.moveToFreeName(temporary, to: path)
     }

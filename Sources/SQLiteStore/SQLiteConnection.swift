@@ -24,7 +24,7 @@ struct SQLiteConnection: SQLTransaction {
         }
     }
 
-    func foreignVersion() throws -> Int64? {
+    func idReuseVersion() throws -> Int64? {
         var version: Int64?
         try query("PRAGMA data_version", []) { row in
             if case .integer(let number) = row[0] { version = number }
@@ -132,7 +132,7 @@ extension SQLDialect {
         locking: { _, _ in "" }, lockingPage: { _, _ in "" }, taking: { _ in nil }, takingCredential: { _ in nil },
         insertingGrams: "INSERT INTO block_grams (rowid, grams) SELECT CAST(?1 AS bigint), ?2",
         matchingGrams: "SELECT rowid AS version_id FROM block_grams WHERE block_grams MATCH ?1",
-        ownExpiringTables: [])
+        engineExpiringTables: [])
 }
 
 extension DatabaseError: SQLFailure {

@@ -13,7 +13,7 @@ public struct SQLiteCopyEndpoint: CopyEndpoint {
         _ body: (any SQLTransaction, _ confirm: @escaping () throws -> Void) throws -> Value
     ) throws -> Value {
         try file.inspectForReading()
-        return try file.lookOnce { queue, confirm in
+        return try file.readOnce { queue, confirm in
             try queue.read { database in
                 try file.inspectKind(mayBeEmpty: false, database)
                 let version = try SchemaMigrator.version(of: database)
@@ -35,7 +35,7 @@ public struct SQLiteCopyEndpoint: CopyEndpoint {
         let partial = PartialDatabase(path: file.path)
         let value = try partial.fill(file, at: PublishingClock.system.now) { try body(explained($0)) }
         partial.giveToOwner(of: Disk.folder(of: file.path))
-        guard try partial.takeFreeName() else { throw file.refusal(.copyExists) }
+        guard try partial.commitIfFree() else { throw file.refusal(.copyExists) }
         partial.removeLeftovers()
         return value
     }

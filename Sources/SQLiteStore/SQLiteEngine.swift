@@ -149,7 +149,7 @@ public struct SQLiteEngine: SQLEngine {
         let bytes = try await writer.read { try $0.fileSize() }
         return DatabaseUsage(
             schema: Int(Schema.version), bytes: bytes, logBytes: path.map { Disk.size(of: $0 + "-wal") } ?? 0,
-            freeBytes: path.flatMap { Disk.room(beside: $0) })
+            freeBytes: path.flatMap { Disk.freeSpace(for: $0) })
     }
 
     public func warnings() -> [String] { [] }

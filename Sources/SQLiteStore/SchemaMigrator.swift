@@ -35,7 +35,7 @@ struct SchemaMigrator {
             try database.execute(sql: "PRAGMA foreign_keys = OFF")
             let outcome = Result {
                 try database.inTransaction(.immediate) {
-                    try makeMissingSteps(database)
+                    try applyMissingSteps(database)
                     return .commit
                 }
             }
@@ -63,7 +63,7 @@ struct SchemaMigrator {
         try Int32.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     }
 
-    private func makeMissingSteps(_ database: Database) throws {
+    private func applyMissingSteps(_ database: Database) throws {
         // Another process may have migrated it already; none can from here on.
         let old = try Self.version(of: database)
         guard old <= version else { throw SchemaFailure.newer(old) }

@@ -11,7 +11,7 @@ enum TemporaryFiles {
     static let folder: String? = getenv(variable).map { String(cString: $0) }
 
     /// Must be called before SQLite is first used, which is when it reads the variable.
-    static func keep(beside path: String) {
+    static func useFolder(of path: String) {
         if folder == nil { setenv(variable, Disk.folder(of: path), 0) }
     }
 }

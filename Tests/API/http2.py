@@ -22,8 +22,9 @@ class HTTP2:
         assert self.socket.selected_alpn_protocol() == "h2"
         self.connection = h2.connection.H2Connection(
             h2.config.H2Configuration(
-                client_side=True, header_encoding="utf-8", validate_outbound_headers=False,
-                normalize_outbound_headers=False))
+                client_side=True, header_encoding="utf-8", validate_outbound_headers=False, normalize_outbound_headers=False
+            )
+        )
         self.connection.initiate_connection()
         self.responses, self.closed = {}, None
         # The header fields of each response, in order.

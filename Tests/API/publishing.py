@@ -9,8 +9,14 @@ from harness import eventually
 
 MALL = "/api/pages/mall"
 KINDS = {
-    400: "malformed", 401: "unauthorized", 403: "forbidden", 404: "not-found", 409: "conflict",
-    412: "precondition-failed", 422: "invalid", 429: "too-many-sign-ins",
+    400: "malformed",
+    401: "unauthorized",
+    403: "forbidden",
+    404: "not-found",
+    409: "conflict",
+    412: "precondition-failed",
+    422: "invalid",
+    429: "too-many-sign-ins",
 }
 # Another heading for the section "wallet", as a merge patch.
 POCKET = {"content": {"uiElement": {"subTitle": {"title": "口袋 Pocket"}}}}
@@ -20,7 +26,9 @@ def ads(code, *titles, **members):
     """A block of advertisements, one per title."""
     cards = [
         {
-            "id": 7001 + place, "title": title, "imageUrl": "/assets/mall/tea-fair.svg",
+            "id": 7001 + place,
+            "title": title,
+            "imageUrl": "/assets/mall/tea-fair.svg",
             "url": f"homeblocks://mall/try/{place}",
         }
         for place, title in enumerate(titles)

@@ -12,9 +12,27 @@ def certificate(folder, name, days=30, kind=("ec", "-pkeyopt", "ec_paramgen_curv
     """Creates a certificate for the loopback address, and its key."""
     files = folder / f"{name}.pem", folder / f"{name}.key"
     subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", *kind, "-nodes", "-days",
-         str(days), "-subj", f"/CN={name}", "-addext", "subjectAltName=IP:127.0.0.1", "-out", files[0], "-keyout",
-         files[1]], check=True, capture_output=True)
+        [
+            "openssl",
+            "req",
+            "-x509",
+            "-newkey",
+            *kind,
+            "-nodes",
+            "-days",
+            str(days),
+            "-subj",
+            f"/CN={name}",
+            "-addext",
+            "subjectAltName=IP:127.0.0.1",
+            "-out",
+            files[0],
+            "-keyout",
+            files[1],
+        ],
+        check=True,
+        capture_output=True,
+    )
     return files
 
 
@@ -27,8 +45,11 @@ class Secure(ServerProcess):
         self.plain = server
         self.certificate, self.key = own / "served.pem", own / "served.key"
         self.use(certificate(folder, "first"))
-        super().__init__(own, server.env | env | {
-            "HOMEBLOCKS_TLS_CERTIFICATE": str(self.certificate), "HOMEBLOCKS_TLS_KEY": str(self.key)}, database=server.database)
+        super().__init__(
+            own,
+            server.env | env | {"HOMEBLOCKS_TLS_CERTIFICATE": str(self.certificate), "HOMEBLOCKS_TLS_KEY": str(self.key)},
+            database=server.database,
+        )
         self.start()
 
     def use(self, files):
@@ -46,9 +67,22 @@ class Secure(ServerProcess):
     def curl(self, path, *words, body=None):
         """The head and body of a response over HTTP/2."""
         done = subprocess.run(
-            ["curl", "--silent", "--show-error", "--http2", "--cacert", self.trusted, "--include", *words,
-             *(["--data-binary", "@-"] if body else []), self.url + path],
-            input=body, capture_output=True, timeout=30)
+            [
+                "curl",
+                "--silent",
+                "--show-error",
+                "--http2",
+                "--cacert",
+                self.trusted,
+                "--include",
+                *words,
+                *(["--data-binary", "@-"] if body else []),
+                self.url + path,
+            ],
+            input=body,
+            capture_output=True,
+            timeout=30,
+        )
         assert done.returncode == 0, done.stderr
         head, _, body = done.stdout.partition(b"\r\n\r\n")
         return head.decode(), body

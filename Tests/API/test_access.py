@@ -120,9 +120,14 @@ def test_each_route_permits_exactly_its_roles_and_reveals_no_secret(start):
     done(server.api("DELETE", f"/api/tokens/{identity(revoked)}"))
     eventually(lambda: server.api("GET", "/api/pages", token=expired).status == 401)
     strangers = {
-        "none": None, "bad token": "Bearer hb_abcdefghijkl_x", "bad secret": f"Bearer hb_{identity(server.token)}_x",
-        "wrong scheme": f"Basic {server.token}", "no scheme": server.token, "empty": "Bearer ",
-        "expired": f"Bearer {expired}", "revoked": f"Bearer {revoked}",
+        "none": None,
+        "bad token": "Bearer hb_abcdefghijkl_x",
+        "bad secret": f"Bearer hb_{identity(server.token)}_x",
+        "wrong scheme": f"Basic {server.token}",
+        "no scheme": server.token,
+        "empty": "Bearer ",
+        "expired": f"Bearer {expired}",
+        "revoked": f"Bearer {revoked}",
     }
     credentials = strangers | {role: f"Bearer {token}" for role, token in tokens.items()}
     secrets = [secret(token) for token in (server.token, expired, revoked, *tokens.values())]
@@ -182,7 +187,11 @@ def test_each_route_permits_the_same_roles_for_a_session_with_its_csrf_token(ser
             if ROLES.index(held) < ROLES.index(role):
                 good = response.status == 403 and response.json["type"].endswith(":forbidden")
             else:
-                good = response.status == 200 if method == "GET" and not route.endswith("/none") else response.status not in (401, 403, 405, 500)
+                good = (
+                    response.status == 200
+                    if method == "GET" and not route.endswith("/none")
+                    else response.status not in (401, 403, 405, 500)
+                )
             if not good:
                 wrong.append((held, method, route, response.status))
             assert mei.secret not in response.body.decode() + str(response.headers), (held, method, route)
@@ -199,7 +208,12 @@ def test_a_token_is_shown_once_and_works_until_it_is_revoked(server):
     token = made.pop("token")
     assert token.startswith(f"hb_{made['id']}_")
     assert (made["name"], made["role"], made["expiresAt"], made["lastUsedAt"], made["revokedAt"]) == (
-        "构建 CI", "viewer", None, None, None)
+        "构建 CI",
+        "viewer",
+        None,
+        None,
+        None,
+    )
 
     def line():
         response = done(server.api("GET", "/api/tokens"))
@@ -232,9 +246,13 @@ def test_a_token_expires(server):
 def test_an_invalid_credential_is_not_created(server, kind):
     before = done(server.api("GET", f"/api/{kind}")).body
     for body, pointer in (
-        ({"role": "viewer"}, "/name"), ({"name": "", "role": "viewer"}, "/name"),
-        ({"name": "x" * 201, "role": "viewer"}, "/name"), ({"name": "a\nb", "role": "viewer"}, "/name"),
-        ({"name": "x"}, "/role"), ({"name": "x", "role": "king"}, "/role"), ({"name": "x", "role": "Viewer"}, "/role"),
+        ({"role": "viewer"}, "/name"),
+        ({"name": "", "role": "viewer"}, "/name"),
+        ({"name": "x" * 201, "role": "viewer"}, "/name"),
+        ({"name": "a\nb", "role": "viewer"}, "/name"),
+        ({"name": "x"}, "/role"),
+        ({"name": "x", "role": "king"}, "/role"),
+        ({"name": "x", "role": "Viewer"}, "/role"),
         ({"name": "x", "role": "viewer", "colour": "red"}, "/colour"),
     ):
         refused(server.api("POST", f"/api/{kind}", body), 422, pointer)
@@ -320,7 +338,9 @@ def test_the_audit_log_has_each_rejected_request(server):
     dead = server.api("DELETE", MALL, token=gone)
     unknown = server.api("GET", "/api/tokens", token="hb_abcdefghijkl_x")
     for response, status, credential in (
-        (forbidden, 403, identity(vera)), (dead, 401, identity(gone)), (unknown, 401, None),
+        (forbidden, 403, identity(vera)),
+        (dead, 401, identity(gone)),
+        (unknown, 401, None),
     ):
         refused(response, status)
         entry = entry_of(server, response)

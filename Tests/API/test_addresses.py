@@ -9,8 +9,17 @@ from harness import ROOT
 from publishing import MALL, blocks, done, refused
 
 BAD = [
-    "javascript:alert(1)", "JavaScript:alert(1)", "\tjavascript:alert(1)", " javascript:alert(1)", "java\nscript:alert(1)",
-    "\u0000javascript:alert(1)", "\u00a0javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "vbscript:x", "ftp://h/x",
+    "javascript:alert(1)",
+    "JavaScript:alert(1)",
+    "\tjavascript:alert(1)",
+    " javascript:alert(1)",
+    "java\nscript:alert(1)",
+    "\u0000javascript:alert(1)",
+    "\u00a0javascript:alert(1)",
+    "file:///etc/passwd",
+    "data:text/html,x",
+    "vbscript:x",
+    "ftp://h/x",
 ]
 LIVE = f"{MALL}/live/blocks"
 
@@ -50,14 +59,35 @@ def test_the_scheme_of_a_url_is_checked_in_every_form_of_a_block(shared_server, 
 
 # URLs with a permitted scheme that can never be loaded. Some are links only, since a picture must have a host anyway.
 UNLOADABLE = [
-    "https://", "https:///a", "http:a", "//", "https://h:0/", "https://h:65536/", "https://h:99999/", "https://h:/", "https://h:x/",
-    "https://mei@h/", "https://mei:secret@h/", "//mei@h/", "https://-h/", "https://a..b/", "https://1.2.3.4.5/", "https://[::g]/",
+    "https://",
+    "https:///a",
+    "http:a",
+    "//",
+    "https://h:0/",
+    "https://h:65536/",
+    "https://h:99999/",
+    "https://h:/",
+    "https://h:x/",
+    "https://mei@h/",
+    "https://mei:secret@h/",
+    "//mei@h/",
+    "https://-h/",
+    "https://a..b/",
+    "https://1.2.3.4.5/",
+    "https://[::g]/",
 ]
 ENCODED = [
-    ("orpheus://歌单/1", "orpheus://%E6%AD%8C%E5%8D%95/1"), ("/a b.webp", "/a%20b.webp"), ("/a[1].webp", "/a%5B1%5D.webp"),
-    ("/a|b^c`d", "/a%7Cb%5Ec%60d"), ("/a\\b", "/a%5Cb"), ("/a\u0001b", "/a%01b"), ("/100%.webp", "/100%25.webp"),
+    ("orpheus://歌单/1", "orpheus://%E6%AD%8C%E5%8D%95/1"),
+    ("/a b.webp", "/a%20b.webp"),
+    ("/a[1].webp", "/a%5B1%5D.webp"),
+    ("/a|b^c`d", "/a%7Cb%5Ec%60d"),
+    ("/a\\b", "/a%5Cb"),
+    ("/a\u0001b", "/a%01b"),
+    ("/100%.webp", "/100%25.webp"),
     ("https://cdn.example.com/图片.jpg", "https://cdn.example.com/%E5%9B%BE%E7%89%87.jpg"),
-    ("https://例子.cn/a.jpg", "https://xn--fsqu00a.cn/a.jpg"), ("/a#b#c", "/a#b%23c"), ("/a?tabs=[1]", "/a?tabs=%5B1%5D"),
+    ("https://例子.cn/a.jpg", "https://xn--fsqu00a.cn/a.jpg"),
+    ("/a#b#c", "/a#b%23c"),
+    ("/a?tabs=[1]", "/a?tabs=%5B1%5D"),
 ]
 
 
@@ -93,8 +123,10 @@ def test_a_required_picture_is_not_empty(server):
 def test_an_import_percent_encodes_urls_and_reports_it(server, form):
     long = "orpheus://open?json=" + "[歌]" * 400
     content = {"action": "orpheus://歌单/1", "extInfo": {"list": [card(url=long, imageUrl="/图.webp"), card(id=2)]}}
-    made = {"localizations": {"en": {"extInfo": {"list": [card(url="/a b")]}}},
-            "fallback": {"showType": "MALL_AD", "content": {"extInfo": {"list": [card(url="/[1]")]}}}}
+    made = {
+        "localizations": {"en": {"extInfo": {"list": [card(url="/a b")]}}},
+        "fallback": {"showType": "MALL_AD", "content": {"extInfo": {"list": [card(url="/[1]")]}}},
+    }
     if form == "export":
         page = {"page": {}, "blocks": [block(), {"blockCode": "own", "showType": "MALL_AD", "content": content, **made}]}
         root = "/blocks/1/content"
@@ -102,11 +134,15 @@ def test_an_import_percent_encodes_urls_and_reports_it(server, form):
         page = {"code": 200, "data": {"blocks": [{"blockCode": "own", "showType": "MALL_AD", **content}]}}
         root = "/data/blocks/0"
     expected = {
-        f"{root}/action": "orpheus://%E6%AD%8C%E5%8D%95/1", f"{root}/extInfo/list/0/imageUrl": "/%E5%9B%BE.webp",
+        f"{root}/action": "orpheus://%E6%AD%8C%E5%8D%95/1",
+        f"{root}/extInfo/list/0/imageUrl": "/%E5%9B%BE.webp",
         f"{root}/extInfo/list/0/url": "orpheus://open?json=" + "%5B%E6%AD%8C%5D" * 400,
     }
     if form == "export":
-        expected |= {"/blocks/1/localizations/en/extInfo/list/0/url": "/a%20b", "/blocks/1/fallback/content/extInfo/list/0/url": "/%5B1%5D"}
+        expected |= {
+            "/blocks/1/localizations/en/extInfo/list/0/url": "/a%20b",
+            "/blocks/1/fallback/content/extInfo/list/0/url": "/%5B1%5D",
+        }
     trial = done(server.api("PUT", "/api/pages/own/export?dryRun=true", page)).data
     data = done(server.api("PUT", "/api/pages/own/export", page)).data
     assert data["changes"] == trial["changes"]
@@ -134,9 +170,17 @@ def test_an_import_that_cannot_be_corrected_changes_nothing(server):
     assert server.api("GET", "/api/pages/bad/export").status == 404
 
 
-@pytest.mark.parametrize("address", [
-    "/pictures/x.svg", "x.svg?a=1#b", "//cdn.example/x.svg", "http://h/x", "HTTPS://h:8443/x?y", "https://[2001:db8::1]/x",
-])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/pictures/x.svg",
+        "x.svg?a=1#b",
+        "//cdn.example/x.svg",
+        "http://h/x",
+        "HTTPS://h:8443/x?y",
+        "https://[2001:db8::1]/x",
+    ],
+)
 def test_the_urls_of_the_starter_pages_and_relative_ones_are_accepted(server, address):
     done(server.api("PUT", f"{LIVE}/middleAd", block("middleAd", url=address, imageUrl=address)))
     assert blocks(server)["middleAd"]["content"]["extInfo"]["list"][0]["imageUrl"] == address

@@ -51,15 +51,21 @@ def test_only_declared_attributes_are_used(start):
     server = start(**ATTRIBUTES)
     give(server, {"attributes": {"city": ["shanghai"], "member": ["vip"]}})
     good = "attr.city=shanghai&attr.member=vip"
-    bad = ["", "attr.city=shanghai", "attr.city=beijing&attr.member=vip", "attr.city=rome&attr.member=vip",
-           "attr.city=shanghai&attr.member=", "attr.town=shanghai&attr.member=vip", f"{good}&attr.city=rome"]
+    bad = [
+        "",
+        "attr.city=shanghai",
+        "attr.city=beijing&attr.member=vip",
+        "attr.city=rome&attr.member=vip",
+        "attr.city=shanghai&attr.member=",
+        "attr.town=shanghai&attr.member=vip",
+        f"{good}&attr.city=rome",
+    ]
     # The first response is rendered, the second one comes from memory.
     for query in [good, *bad] * 2:
         assert shown(server, query) == (query == good), query
     assert "wallet" in done(server.get(f"/homepage/blocks/wallet?page=mall&{good}")).data["blockCode"]
     refused(server.get("/homepage/blocks/wallet?page=mall"), 404)
-    form = server.send("POST", "/homepage/block/page", f"page=mall&{good}",
-                       {"Content-Type": "application/x-www-form-urlencoded"})
+    form = server.send("POST", "/homepage/block/page", f"page=mall&{good}", {"Content-Type": "application/x-www-form-urlencoded"})
     body = json.dumps({"page": "mall", "attr.city": "shanghai", "attr.member": "vip"})
     posted = server.send("POST", "/homepage/block/page", body, {"Content-Type": "application/json"})
     assert done(form).body == done(posted).body == done(server.get(f"/homepage?page=mall&{good}")).body
@@ -107,8 +113,7 @@ def test_an_undeclared_attribute_is_rejected_and_a_stored_one_matches_no_client(
     assert "otc" in sections(server, "page=mall&attr.member=vip")
     # Other members of the block can be changed, but a new audience with the attribute is rejected.
     done(server.api("PATCH", WALLET, {"enabled": True}))
-    refused(server.api("PATCH", OTC, {"audience": {"attributes": {"city": ["shanghai"]}}}), 422,
-            "/audience/attributes/city")
+    refused(server.api("PATCH", OTC, {"audience": {"attributes": {"city": ["shanghai"]}}}), 422, "/audience/attributes/city")
     index = [block["blockCode"] for block in export["blocks"]].index("wallet")
     refused(server.api("PUT", f"{MALL}/export", export), 422, f"/blocks/{index}/audience/attributes/city")
     server.stop()
@@ -127,14 +132,16 @@ def test_a_change_of_a_named_audience_is_live_immediately_in_one_revision_per_pa
     page = done(server.api("GET", MALL)).data
     uses = done(server.api("GET", f"{AUDIENCES}/vips")).data["uses"]
     assert [(use["page"], use["state"], use["blocks"]) for use in uses] == [
-        ("mall", "live", ["wallet"]), ("mall", "draft", ["otc", "wallet"]), ("music", "live", ["HOMEPAGE_BANNER"])]
+        ("mall", "live", ["wallet"]),
+        ("mall", "draft", ["otc", "wallet"]),
+        ("music", "live", ["HOMEPAGE_BANNER"]),
+    ]
 
     tried = redefine(server, {"platforms": ["web"]}, query="?dryRun=true").data["renewed"]
     assert shown(server, "platform=ios")
     changed = redefine(server, {"platforms": ["web"]}, **{"If-Match": tagged})
     assert changed.data["renewed"] == tried
-    assert [(state["page"], state["state"]) for state in tried] == [
-        ("mall", "live"), ("mall", "draft"), ("music", "live")]
+    assert [(state["page"], state["state"]) for state in tried] == [("mall", "live"), ("mall", "draft"), ("music", "live")]
     assert shown(server, "platform=web") and not shown(server, "platform=ios")
     assert "HOMEPAGE_BANNER" in server.get("/homepage?platform=web").body.decode()
     after = done(server.api("GET", MALL)).data
@@ -173,10 +180,15 @@ def test_named_audiences_have_etags_retries_roles_and_audit_entries(server):
     refused(server.api("GET", f"{AUDIENCES}/vips"), 404)
     refused(server.api("PATCH", WALLET, {"audience": {"name": "vips"}}), 422, "/audience/name")
     lines = done(server.api("GET", "/api/audit?limit=20")).data["entries"]
-    actions = [(line["action"], line["page"], line["subject"]) for line in lines if re.match(r"(page\.)?audience", line["action"])]
+    actions = [
+        (line["action"], line["page"], line["subject"]) for line in lines if re.match(r"(page\.)?audience", line["action"])
+    ]
     assert actions == [
-        ("audience.delete", None, "vips"), ("page.audience", "mall", "audience vips"), ("audience.change", None, "vips"),
-        ("audience.create", None, "vips")]
+        ("audience.delete", None, "vips"),
+        ("page.audience", "mall", "audience vips"),
+        ("audience.change", None, "vips"),
+        ("audience.create", None, "vips"),
+    ]
 
 
 @pytest.mark.both_engines

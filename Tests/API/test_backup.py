@@ -26,8 +26,8 @@ def run(*words, code=0, env=None, before=()):
     """Runs a command of the program, without a database from the environment."""
     clean = {key: value for key, value in os.environ.items() if not key.startswith("HOMEBLOCKS_")}
     ended = subprocess.run(
-        [*before, PROGRAM, *map(str, words)], cwd=ROOT, env=clean | (env or {}), capture_output=True, text=True,
-        timeout=60)
+        [*before, PROGRAM, *map(str, words)], cwd=ROOT, env=clean | (env or {}), capture_output=True, text=True, timeout=60
+    )
     assert ended.returncode == code, ended.stdout + ended.stderr
     return ended.stdout if code == 0 else ended.stderr
 
@@ -91,16 +91,24 @@ def test_a_backup_during_writes_contains_a_prefix_of_the_acknowledged_changes(se
                 before = max(acknowledged)
             file = tmp_path / f"copy-{place}.sqlite"
             assert f"{file} holds 5 pages" in run("backup", file, "--database", server.database)
-            last = sqlite3.connect(file).execute(
-                "SELECT max(number) FROM revisions JOIN pages ON pages.id = page_id WHERE slug = 'mall'").fetchone()[0]
+            last = (
+                sqlite3.connect(file)
+                .execute("SELECT max(number) FROM revisions JOIN pages ON pages.id = page_id WHERE slug = 'mall'")
+                .fetchone()[0]
+            )
             assert last >= before
             assert "is intact" in run("check", "--database", file)
     finally:
         ended.set()
         [writer.join() for writer in writers]
-    rows = sqlite3.connect(file).execute(
-        """SELECT number, codes FROM revisions AS r JOIN orders AS o ON o.id = r.order_id
-           JOIN pages AS p ON p.id = r.page_id WHERE slug = 'mall'""").fetchall()
+    rows = (
+        sqlite3.connect(file)
+        .execute(
+            """SELECT number, codes FROM revisions AS r JOIN orders AS o ON o.id = r.order_id
+           JOIN pages AS p ON p.id = r.page_id WHERE slug = 'mall'"""
+        )
+        .fetchall()
+    )
     copied = {number: json.loads(order) for number, order in rows}
     assert sorted(copied) == list(range(1, last + 1))
     assert all(copied[number] == order for number, order in acknowledged.items() if number <= last)
@@ -197,11 +205,14 @@ def test_check_lists_every_problem_and_does_not_change_the_file(server, tmp_path
         live_block("mall", "otc", "json_set(resource, '$.showType', 'NOR_THIS_ONE')"),
         live_block("demo", first, "json_set(resource, '$.from', 'some day')"),
         """UPDATE orders SET codes = json_remove(codes, '$[0]') WHERE page_id = (
-            SELECT id FROM pages WHERE slug = 'moments')""")
+            SELECT id FROM pages WHERE slug = 'moments')""",
+    )
     before = pathlib.Path(server.database).read_bytes()
     faults = run("check", "--database", server.database, code=1)
     for words in (
-        "NO_SUCH_LAYOUT", "NOR_THIS_ONE", "demo, live: ",
+        "NO_SUCH_LAYOUT",
+        "NOR_THIS_ONE",
+        "demo, live: ",
         "moments, revision 1: its order does not contain each block exactly once",
     ):
         assert words in faults, faults
@@ -221,8 +232,11 @@ def test_check_validates_drafts_and_planned_releases(server):
     done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", {"enabled": False}))
     assert "a draft, 1 planned, valid" in run("check", "--database", server.database)
     server.stop()
-    tampered(server.database, """
-        UPDATE block_versions SET resource = json_set(resource, '$.showType', 'GONE') WHERE block_code = 'teaFair'""")
+    tampered(
+        server.database,
+        """
+        UPDATE block_versions SET resource = json_set(resource, '$.showType', 'GONE') WHERE block_code = 'teaFair'""",
+    )
     faults = run("check", "--database", server.database, code=1)
     assert "mall, release" in faults and "mall, live" not in faults
 
@@ -311,9 +325,9 @@ def test_a_damaged_database_is_not_replaced_while_a_server_has_it_open(server, t
     copy = tmp_path / "copy.sqlite"
     run("backup", copy, "--database", server.database)
     # With an empty log, the first page is read from the file.
-    beside = sqlite3.connect(server.database)
-    assert beside.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone() == (0, 0, 0)
-    beside.close()
+    other = sqlite3.connect(server.database)
+    assert other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone() == (0, 0, 0)
+    other.close()
     with open(server.database, "r+b") as database:
         database.write(b"\xff" * 100)
     damaged = pathlib.Path(server.database).read_bytes()
@@ -384,8 +398,7 @@ def test_check_with_repair_corrects_the_dates_of_changes_made_with_a_fast_clock(
     with contextlib.closing(sqlite3.connect(server.database)) as database:
         trigger = database.execute("SELECT sql FROM sqlite_schema WHERE name = ?", (name,)).fetchone()[0]
         database.execute(f"DROP TRIGGER {name}")
-        database.execute(
-            "UPDATE releases SET at = at + ? WHERE id = (SELECT max(id) FROM releases)", (2 * 86_400_000,))
+        database.execute("UPDATE releases SET at = at + ? WHERE id = (SELECT max(id) FROM releases)", (2 * 86_400_000,))
         database.execute(trigger)
         database.commit()
     assert "ahead of this machine's clock" in server.command("check", code=1).stderr
@@ -409,7 +422,8 @@ def test_check_with_repair_corrects_the_dates_of_changes_made_with_a_fast_clock(
 def through_input(target, content, *words):
     """Runs `restore -` with a content on its standard input; returns its exit code and its output."""
     done = subprocess.run(
-        [PROGRAM, "restore", "-", "--database", target, *words], cwd=ROOT, input=content, capture_output=True, timeout=60)
+        [PROGRAM, "restore", "-", "--database", target, *words], cwd=ROOT, input=content, capture_output=True, timeout=60
+    )
     left = [name for name in names(pathlib.Path(target).parent) if "partial" in name]
     assert not left
     return done.returncode, (done.stdout + done.stderr).decode()
@@ -454,8 +468,13 @@ def test_a_backup_is_not_read_from_a_terminal(tmp_path):
     outer, inner = os.openpty()
     try:
         done = subprocess.run(
-            [PROGRAM, "restore", "-", "--database", tmp_path / "new.sqlite"], cwd=ROOT, stdin=inner, capture_output=True,
-            text=True, timeout=30)
+            [PROGRAM, "restore", "-", "--database", tmp_path / "new.sqlite"],
+            cwd=ROOT,
+            stdin=inner,
+            capture_output=True,
+            text=True,
+            timeout=30,
+        )
     finally:
         os.close(outer)
         os.close(inner)
@@ -490,7 +509,8 @@ def test_a_terminal_shows_progress_after_a_second_and_then_only_the_result(serve
     outer, inner = os.openpty()
     try:
         command = subprocess.Popen(
-            [PROGRAM, "restore", "-", "--database", target], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=inner)
+            [PROGRAM, "restore", "-", "--database", target], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=inner
+        )
         command.stdin.write(content[:-1])
         command.stdin.flush()
         shown = b""

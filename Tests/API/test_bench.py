@@ -70,9 +70,16 @@ def test_the_medians_of_the_rounds_are_reported():
     assert side.cpu_per_1000 == pytest.approx(1)
 
 
-@pytest.mark.parametrize("key, figure, verdict", [
-    ("S1", 1.0, "met"), ("S1", 0.99, "not met"), ("S6", 1.0, "met"), ("S6", 1.01, "not met"), ("S9", None, "not measured"),
-])
+@pytest.mark.parametrize(
+    "key, figure, verdict",
+    [
+        ("S1", 1.0, "met"),
+        ("S1", 0.99, "not met"),
+        ("S6", 1.0, "met"),
+        ("S6", 1.01, "not met"),
+        ("S9", None, "not measured"),
+    ],
+)
 def test_a_result_is_compared_with_its_target(key, figure, verdict):
     assert table.row(key, figure)[-1] == verdict
 
@@ -133,10 +140,14 @@ def test_a_short_run_compares_both_sides():
     if missing:
         pytest.skip(f"not installed: {', '.join(missing)}")
     done = subprocess.run(
-        ["script/bench", "reads", "--rounds", "1", "--seconds", "0.3", "--program", PROGRAM], cwd=ROOT,
-        capture_output=True, text=True, timeout=120)
+        ["script/bench", "reads", "--rounds", "1", "--seconds", "0.3", "--program", PROGRAM],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     for measure in ("S1", "S2", "S3"):
-        lines = done.stdout[done.stdout.index(f"{measure} "):].splitlines()[:3]
+        lines = done.stdout[done.stdout.index(f"{measure} ") :].splitlines()[:3]
         assert lines[1].split()[0] == "homeblocks" and lines[2].split()[0] == "nginx", lines
         assert all("/s" in line and "p99" in line and "bytes per response" in line for line in lines[1:]), lines

@@ -122,18 +122,18 @@ WRONG = {
     "an unknown audience member": ({"audience": {"cities": ["Suzhou"]}}, "/audience/cities"),
     "an unknown platform": ({"audience": {"platforms": ["ios", "tv"]}}, "/audience/platforms/1"),
     "a version that is none": ({"audience": {"appVersion": {"min": "nine"}}}, "/audience/appVersion/min"),
-    "versions that none is between": (
-        {"audience": {"appVersion": {"min": "9.0", "max": "8.9"}}}, "/audience/appVersion"),
+    "versions that none is between": ({"audience": {"appVersion": {"min": "9.0", "max": "8.9"}}}, "/audience/appVersion"),
     "percent 101": ({"audience": {"percent": 101}}, "/audience/percent"),
     "percent -1": ({"audience": {"percent": -1}}, "/audience/percent"),
     "percent in thousandths": ({"audience": {"percent": 0.001}}, "/audience/percent"),
     "percent as a text": ({"audience": {"percent": "30"}}, "/audience/percent"),
     "a window that never opens": ({"from": "2030-01-01T00:00:00Z", "until": "2030-01-01T00:00:00Z"}, "/until"),
-    "a window across zones that never opens": (
-        {"from": "2030-01-01T00:00:00Z", "until": "2030-01-01T07:59:59+08:00"}, "/until"),
+    "a window across zones that never opens": ({"from": "2030-01-01T00:00:00Z", "until": "2030-01-01T07:59:59+08:00"}, "/until"),
     "a fallback of an unknown layout": ({"fallback": {"showType": "NONE", "content": {}}}, "/fallback/showType"),
     "a fallback that does not fit": (
-        {"fallback": {"showType": "MALL_AD", "content": {"extInfo": {}}}}, "/fallback/content/extInfo/list"),
+        {"fallback": {"showType": "MALL_AD", "content": {"extInfo": {}}}},
+        "/fallback/content/extInfo/list",
+    ),
 }
 
 
@@ -173,7 +173,12 @@ def test_every_date_must_have_an_offset(server):
     ]
     queries = [f"{MALL}/live/homepage?at=", "/api/audit?from=", "/api/audit?until="]
     for date in (
-        "2030-01-01T08:00:00", "2030-01-01", "2030-01-01 08:00:00Z", "2030-02-30T08:00:00Z", "tomorrow", 1893456000,
+        "2030-01-01T08:00:00",
+        "2030-01-01",
+        "2030-01-01 08:00:00Z",
+        "2030-02-30T08:00:00Z",
+        "tomorrow",
+        1893456000,
     ):
         for method, path, body, pointer in bodies:
             refused(server.api(method, path, body(date)), 422, pointer)
@@ -268,9 +273,12 @@ def test_cards_are_identified_by_the_id_member_of_their_layout(server):
 
 def test_a_path_permits_only_its_own_methods(server):
     for path, allowed in (
-        (f"{LIVE}/middleAd/creatives/order", "PUT"), (f"{LIVE}/middleAd/creatives/0", "DELETE"),
-        (f"{LIVE}/middleAd/creatives", "POST"), (f"{LIVE}/middleAd", "DELETE, GET, HEAD, PATCH, PUT"),
-        (LIVE, "GET, HEAD, PATCH, POST"), (f"{MALL}/draft", "DELETE, PUT"),
+        (f"{LIVE}/middleAd/creatives/order", "PUT"),
+        (f"{LIVE}/middleAd/creatives/0", "DELETE"),
+        (f"{LIVE}/middleAd/creatives", "POST"),
+        (f"{LIVE}/middleAd", "DELETE, GET, HEAD, PATCH, PUT"),
+        (LIVE, "GET, HEAD, PATCH, POST"),
+        (f"{MALL}/draft", "DELETE, PUT"),
     ):
         response = server.api("OPTIONS", path)
         assert (response.status, response.headers["Allow"]) == (405, allowed), path
@@ -282,11 +290,22 @@ def test_a_card_order_that_is_not_a_permutation_changes_nothing(server):
     before = done(server.api("GET", path))
     a = card_ids(before)[0]
     for body in (
-        {"order": []}, {"order": [0, 1, 2, 3]}, {"order": [0, 0, 1, 2, 3]}, {"order": [0, 1, 2, 3, 5]},
-        {"order": [0, a, 2, 3, 4]}, {"order": [0, 1, 2, 3, "none"]}, {"order": [-1, 0, 1, 2, 3]},
-        {"order": [0, 1, 2, 3, None]}, {"order": "0"}, {"moves": [{"card": 5, "to": "start"}]},
-        {"moves": [{"card": "none", "to": "start"}]}, {"moves": [{"card": 0, "to": 5}]}, {"moves": [{"card": 0}]},
-        {"order": [4, 3, 2, 1, 0], "moves": []}, {}, [],
+        {"order": []},
+        {"order": [0, 1, 2, 3]},
+        {"order": [0, 0, 1, 2, 3]},
+        {"order": [0, 1, 2, 3, 5]},
+        {"order": [0, a, 2, 3, 4]},
+        {"order": [0, 1, 2, 3, "none"]},
+        {"order": [-1, 0, 1, 2, 3]},
+        {"order": [0, 1, 2, 3, None]},
+        {"order": "0"},
+        {"moves": [{"card": 5, "to": "start"}]},
+        {"moves": [{"card": "none", "to": "start"}]},
+        {"moves": [{"card": 0, "to": 5}]},
+        {"moves": [{"card": 0}]},
+        {"order": [4, 3, 2, 1, 0], "moves": []},
+        {},
+        [],
     ):
         refused(server.api("PUT", f"{path}/creatives/order", body), 422)
         after = done(server.api("GET", path))

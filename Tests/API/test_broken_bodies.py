@@ -62,6 +62,7 @@ def faults(server):
 
 def settled(server):
     """Waits until no request is in progress, and returns the server errors."""
+
     def is_idle():
         connect = server.connect()
         connect.request("GET", "/metrics")
@@ -196,7 +197,9 @@ def test_an_incomplete_body_changes_nothing(servers):
     body = json.dumps({"name": "half", "role": "viewer"}).encode()
     for end in (lambda c: b"", lambda c: reset(1), lambda c: reset(1, 0), lambda c: trailers(c, ("x", "a" * 9_000))):
         with Frames(secure) as client:
-            client.send(ask(client, ("POST", "/api/tokens", "application/json"), plain.token), frame(DATA, 0, 1, body), end(client))
+            client.send(
+                ask(client, ("POST", "/api/tokens", "application/json"), plain.token), frame(DATA, 0, 1, body), end(client)
+            )
     fields = f"Authorization: Bearer {plain.token}", CHUNKED
     with socket.create_connection(("127.0.0.1", plain.port)) as connection:
         request = head(plain, ("POST", "/api/tokens", "application/json"), *fields)

@@ -96,7 +96,8 @@ def test_an_empty_folder_and_a_link_are_written(server, tmp_path):
 
 def offline(server, folder, page, caches):
     return server.command(
-        "show", "--server", server.url, "--page", page, "--bundle", str(folder), env={"XDG_CACHE_HOME": str(caches)})
+        "show", "--server", server.url, "--page", page, "--bundle", str(folder), env={"XDG_CACHE_HOME": str(caches)}
+    )
 
 
 @pytest.mark.parametrize("page", ["demo", "news"])

@@ -33,7 +33,8 @@ CONDITIONS = {
 }
 
 needs_varnish = pytest.mark.skipif(
-    varnish.reason_against() is not None, reason=f"{varnish.reason_against()}: script/bootstrap --test installs it")
+    varnish.reason_against() is not None, reason=f"{varnish.reason_against()}: script/bootstrap --test installs it"
+)
 
 
 @pytest.fixture
@@ -82,7 +83,9 @@ def requests(server, route):
     """The number of responses that the server has sent for a route."""
     found = re.findall(
         rf'^homeblocks_http_requests_total{{method="GET",route="{route}",status="(?:200|304)"}} (\d+)$',
-        server.get("/metrics").body.decode(), re.M)
+        server.get("/metrics").body.decode(),
+        re.M,
+    )
     return sum(map(int, found))
 
 
@@ -91,7 +94,8 @@ def contexts(count, seed=7):
     for user in range(count):
         yield (
             f"platform={generator.choice(['ios', 'android', 'web'])}&appVersion={generator.choice(['8.9', '9.0', '9.1.2'])}"
-            f"&uid=u{user}")
+            f"&uid=u{user}"
+        )
 
 
 @needs_varnish
@@ -124,16 +128,44 @@ def test_the_cache_sends_the_same_responses_as_a_node(front):
     with_conditions(server)
     banner = "/homepage/blocks/HOMEPAGE_BANNER"
     for path in [
-        "/homepage", "/homepage?platform=ios", "/homepage?uid=&platform=ios&appVersion=9.1", "/homepage?platform=psion",
-        "/homepage?page=none", "/homepage?page=mall&page=music&platform=ios", "/homepage?page=", "/homepage?locale=fr,en",
-        "/homepage?platform=iOS&appVersion=9.1%20(5)", "/homepage?platform=tv&locale=zh_TW_%23Hant&uid=%ff", "/homepage?uid=null&page=",
-        "/homepage?refresh=true&cursor=null&limit=2", "/homepage?refresh=true&platform=tv",
-        "/homepage?cursor=&limit=2", "/homepage?cursor&platform=ios", "/homepage?limit=0&cursor=", "/homepage?other=1",
-        "/homepage/block/page?platform=ios", "/homepage/dragon/ball", "/homepage/dragon/ball?page=mall", banner,
-        f"{banner}?platform=ios", f"{banner}/items/0?platform=ios", f"{banner}/items/99?platform=ios",
-        f"{banner}/items/id:17800000004096?platform=ios", f"{banner}/items/id%3Ax?platform=ios", "/sort", "/sort?page=mall",
-        "/sort?page=mall&shown=true", "/pages", "/pages?x=1", "/block-types", "/openapi.json", "/homepage/audience?uid=7",
-        "/homepage?audience=x", "/homepage?audience=AAAAAAAAAAAA.A", "/admin/", "/nothing",
+        "/homepage",
+        "/homepage?platform=ios",
+        "/homepage?uid=&platform=ios&appVersion=9.1",
+        "/homepage?platform=psion",
+        "/homepage?page=none",
+        "/homepage?page=mall&page=music&platform=ios",
+        "/homepage?page=",
+        "/homepage?locale=fr,en",
+        "/homepage?platform=iOS&appVersion=9.1%20(5)",
+        "/homepage?platform=tv&locale=zh_TW_%23Hant&uid=%ff",
+        "/homepage?uid=null&page=",
+        "/homepage?refresh=true&cursor=null&limit=2",
+        "/homepage?refresh=true&platform=tv",
+        "/homepage?cursor=&limit=2",
+        "/homepage?cursor&platform=ios",
+        "/homepage?limit=0&cursor=",
+        "/homepage?other=1",
+        "/homepage/block/page?platform=ios",
+        "/homepage/dragon/ball",
+        "/homepage/dragon/ball?page=mall",
+        banner,
+        f"{banner}?platform=ios",
+        f"{banner}/items/0?platform=ios",
+        f"{banner}/items/99?platform=ios",
+        f"{banner}/items/id:17800000004096?platform=ios",
+        f"{banner}/items/id%3Ax?platform=ios",
+        "/sort",
+        "/sort?page=mall",
+        "/sort?page=mall&shown=true",
+        "/pages",
+        "/pages?x=1",
+        "/block-types",
+        "/openapi.json",
+        "/homepage/audience?uid=7",
+        "/homepage?audience=x",
+        "/homepage?audience=AAAAAAAAAAAA.A",
+        "/admin/",
+        "/nothing",
     ]:
         for headers in ({}, {"Accept-Encoding": "gzip"}):
             expected = server.get(path, headers)
@@ -178,7 +210,10 @@ def test_a_change_is_seen_through_the_cache(front):
         done(server.sort({"order": order}))
         while True:
             begun = time.monotonic()
-            blocks = [block["blockCode"] for block in json.loads(cache.get("/homepage?uid=1", connection=connection)[2])["data"]["blocks"]]
+            blocks = [
+                block["blockCode"]
+                for block in json.loads(cache.get("/homepage?uid=1", connection=connection)[2])["data"]["blocks"]
+            ]
             kept = [code for code in blocks if code in shown]
             if kept == [code for code in order if code in kept]:
                 break
@@ -206,8 +241,10 @@ def figure(server, result):
 def test_a_card_is_neither_shown_past_its_end_nor_missing_before_it(front):
     cache, server = front()
     start, count = soon(4), 8
-    windows = {7001 + place: (start + timedelta(milliseconds=600 * place), start + timedelta(milliseconds=600 * place + 1500))
-               for place in range(count)}
+    windows = {
+        7001 + place: (start + timedelta(milliseconds=600 * place), start + timedelta(milliseconds=600 * place + 1500))
+        for place in range(count)
+    }
     rules = {str(card): {"from": text(begin), "until": text(end)} for card, (begin, end) in windows.items()}
     block = ads("tea", *map(str, windows), cards=rules)
     done(server.api("POST", "/api/pages/mall/live/blocks", block), 201)
@@ -246,8 +283,14 @@ def test_attributes_are_respected_behind_the_cache(front):
     cache, server = front(HOMEBLOCKS_AUDIENCE_ATTRIBUTES="city=beijing,shanghai;member=none,vip")
     audience = {"attributes": {"city": ["shanghai"], "member": ["vip"]}}
     done(server.api("PATCH", f"{PAGE}/live/blocks/HOMEPAGE_BANNER", {"audience": audience}))
-    queries = ["attr.city=shanghai&attr.member=vip", "attr.member=vip&attr.city=shanghai&attr.x=y", "attr.city=shanghai",
-               "attr.city=rome&attr.member=vip", "attr.city=shanghai&attr.member=vip&attr.city=beijing", "attr.city=&attr.member="]
+    queries = [
+        "attr.city=shanghai&attr.member=vip",
+        "attr.member=vip&attr.city=shanghai&attr.x=y",
+        "attr.city=shanghai",
+        "attr.city=rome&attr.member=vip",
+        "attr.city=shanghai&attr.member=vip&attr.city=beijing",
+        "attr.city=&attr.member=",
+    ]
     for query in queries * 2:
         status, _, body = cache.get(f"/homepage?{query}")
         assert status == 200 and body == server.get(f"/homepage?{query}").body, query
@@ -290,8 +333,12 @@ def test_no_read_fails_when_nodes_are_killed_or_frozen(front, reads):
 def test_only_authorized_clients_can_purge(front, tmp_path):
     cache, server = front(HOMEBLOCKS_CACHE_MAX_AGE="600")
     cache.get("/sort")
-    for headers in ({"xkey": "homeblocks"}, {"xkey": "homeblocks", "Authorization": "Bearer other"},
-                    {"xkey": "homeblocks", "Authorization": TOKEN}, {"xkey": "homeblocks", "X-Forwarded-For": "127.0.0.1"}):
+    for headers in (
+        {"xkey": "homeblocks"},
+        {"xkey": "homeblocks", "Authorization": "Bearer other"},
+        {"xkey": "homeblocks", "Authorization": TOKEN},
+        {"xkey": "homeblocks", "X-Forwarded-For": "127.0.0.1"},
+    ):
         assert cache.send("PURGE", "/", headers)[0] == 403
     assert cache.send("PURGE", "/", {"Authorization": f"Bearer {TOKEN}"})[0] == 400
     assert is_cached(cache, server, "/sort", "/sort")
@@ -317,11 +364,25 @@ def test_the_cache_cannot_be_poisoned(front):
     expected = [server.get(path).body for path in honest]
     rules, _, responses = cache.get("/homepage/audience")[1]["Audience-Key"].partition(".")
     poison = {
-        "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "gopher", "X-Original-URL": "/nothing", "X-Rewrite-URL": "/x",
-        "Forwarded": "host=evil.example", "Host": "evil.example", "Cookie": "session=x", "Authorization": "Bearer x",
-        "Origin": "https://evil.example", "X-HTTP-Method-Override": "DELETE", "Range": "bytes=0-0", "Accept-Encoding": "br",
-        "X-HomeBlocks-Step": "document", "X-HomeBlocks-Path": "/metrics", "X-HomeBlocks-Stale": "yes",
-        "X-HomeBlocks-Page": "&page=mall", "X-HomeBlocks-Client": "&platform=web", "If-None-Match": "*"}
+        "X-Forwarded-Host": "evil.example",
+        "X-Forwarded-Proto": "gopher",
+        "X-Original-URL": "/nothing",
+        "X-Rewrite-URL": "/x",
+        "Forwarded": "host=evil.example",
+        "Host": "evil.example",
+        "Cookie": "session=x",
+        "Authorization": "Bearer x",
+        "Origin": "https://evil.example",
+        "X-HTTP-Method-Override": "DELETE",
+        "Range": "bytes=0-0",
+        "Accept-Encoding": "br",
+        "X-HomeBlocks-Step": "document",
+        "X-HomeBlocks-Path": "/metrics",
+        "X-HomeBlocks-Stale": "yes",
+        "X-HomeBlocks-Page": "&page=mall",
+        "X-HomeBlocks-Client": "&platform=web",
+        "If-None-Match": "*",
+    }
     for path in honest:
         for name, value in poison.items():
             cache.get(path, {name: value})
@@ -334,8 +395,16 @@ def test_the_cache_cannot_be_poisoned(front):
         assert b"evil" not in body
         cache.get(f"/homepage?platform=ios&audience={key}")
         cache.get(f"/homepage?page=mall&audience={key}")
-    for path in ["/homepage?platform=ios%26page=mall", "/homepage?page=music%26platform=ios", "/homepage?pl%61tform=ios", "//homepage",
-                 "/homepage?platform=web&platform=ios", "/homepage/../sort", "/sort?page=music&shown=x", "/homepage?page=music;platform=web"]:
+    for path in [
+        "/homepage?platform=ios%26page=mall",
+        "/homepage?page=music%26platform=ios",
+        "/homepage?pl%61tform=ios",
+        "//homepage",
+        "/homepage?platform=web&platform=ios",
+        "/homepage/../sort",
+        "/sort?page=music&shown=x",
+        "/homepage?page=music;platform=web",
+    ]:
         cache.get(path)
     for path, body in zip(honest, expected):
         assert cache.get(path)[2] == body, path
@@ -417,7 +486,8 @@ class Proxy:
             text = text.replace("listen 80;", f"listen 127.0.0.1:{self.port};").replace("/var/cache/nginx", str(folder))
             file.write_text(
                 f"{'user root;' * (os.geteuid() == 0)} daemon off;\npid {folder}/pid;\nerror_log {folder}/log;\nevents {{}}\n"
-                f"http {{ access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/temp; {text} }}")
+                f"http {{ access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/temp; {text} }}"
+            )
             check, run = ["nginx", "-t", "-c", file], ["nginx", "-c", file]
         else:
             file.write_text(text.replace("bind :80\n", f"bind 127.0.0.1:{self.port}\n"))
@@ -443,9 +513,15 @@ class Proxy:
 
 
 def proxies():
-    return [pytest.param(name, marks=pytest.mark.skipif(
-        not (shutil.which(name) or shutil.which(name, path="/usr/sbin")), reason=f"{name} is not installed"))
-        for name in ("nginx", "haproxy")]
+    return [
+        pytest.param(
+            name,
+            marks=pytest.mark.skipif(
+                not (shutil.which(name) or shutil.which(name, path="/usr/sbin")), reason=f"{name} is not installed"
+            ),
+        )
+        for name in ("nginx", "haproxy")
+    ]
 
 
 @pytest.mark.parametrize("name", proxies())
@@ -459,6 +535,7 @@ def test_other_proxies_never_retry_a_change(tmp_path, name):
 @pytest.mark.parametrize("name", proxies())
 def test_reads_and_changes_go_through_other_proxies(server, tmp_path, name):
     with Proxy(name, folder(tmp_path / name), server.port) as proxy:
+
         def send(method, path, body=None, headers=None):
             return server.send(method, path, body, headers, http.client.HTTPConnection("127.0.0.1", proxy.port, timeout=60))
 
@@ -479,8 +556,9 @@ def test_reads_and_changes_go_through_other_proxies(server, tmp_path, name):
 def picture_is_kept(server, read):
     """Checks that a picture comes from the cache at its second read, and when no node responds."""
     content = png(64, 32, 0x2A9D8F)
-    response = server.send("POST", "/api/pictures?name=harbour", content, {
-        "Authorization": f"Bearer {server.token}", "Content-Type": "image/png"})
+    response = server.send(
+        "POST", "/api/pictures?name=harbour", content, {"Authorization": f"Bearer {server.token}", "Content-Type": "image/png"}
+    )
     assert response.status == 201, response.body
     url = response.json["data"]["url"]
     for _ in range(2):
@@ -493,6 +571,7 @@ def test_nginx_serves_cached_pictures_while_no_node_responds(server, tmp_path):
     if not (shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")):
         pytest.skip("nginx is not installed")
     with Proxy("nginx", folder(tmp_path / "nginx"), server.port) as proxy:
+
         def read(path):
             response = server.get(path, connection=http.client.HTTPConnection("127.0.0.1", proxy.port, timeout=60))
             return response.status, response.body
@@ -529,6 +608,7 @@ def test_a_new_list_of_a_feed_is_in_caches_immediately_however_many_feeds_a_page
         return [[card["title"] for card in block["extInfo"]["list"]] for block in blocks]
 
     with Proxy("nginx", folder(tmp_path / "nginx"), server.port) as nginx:
+
         def through_nginx(path):
             response = server.get(path, connection=http.client.HTTPConnection("127.0.0.1", nginx.port, timeout=60))
             return response.status, response.headers, response.body
@@ -568,8 +648,7 @@ def windows_of(count, start, seed=11):
 
 
 def rules(windows):
-    return {
-        str(card): {"until": text(end), **({"from": text(begin)} if begin else {})} for card, (begin, end) in windows.items()}
+    return {str(card): {"until": text(end), **({"from": text(begin)} if begin else {})} for card, (begin, end) in windows.items()}
 
 
 def polled(get, until):
@@ -624,7 +703,8 @@ def test_a_thousand_cards_appear_and_disappear_on_time_also_through_caches(front
         ports = {"directly": server.port, "nginx": nginx.port, "Varnish": cache.port}
         threads = [
             threading.Thread(target=read, args=(name, http.client.HTTPConnection("127.0.0.1", port, timeout=60)))
-            for name, port in ports.items()]
+            for name, port in ports.items()
+        ]
         [thread.start() for thread in threads]
         [thread.join() for thread in threads]
         fetched = requests(server, "/homepage") - before - len(results["directly"])

@@ -10,10 +10,17 @@ from harness.upstream import Upstream
 from publishing import MALL, ads, done, refused
 
 FIELDS = {
-    "/id": "/momentId", "/text": "/words", "/publishTime": {"value": 1793443320000}, "/author/id": "/momentId",
-    "/author/name": "/author", "/author/avatarUrl": {"value": "/assets/avatars/fox.webp"},
-    "/images/0/imageUrl": {"template": "https://img.example.com/{photo}.jpg"}, "/images/0/width": {"value": 800},
-    "/images/0/height": {"value": 600}, "/likes": {"value": []}, "/comments": {"value": []},
+    "/id": "/momentId",
+    "/text": "/words",
+    "/publishTime": {"value": 1793443320000},
+    "/author/id": "/momentId",
+    "/author/name": "/author",
+    "/author/avatarUrl": {"value": "/assets/avatars/fox.webp"},
+    "/images/0/imageUrl": {"template": "https://img.example.com/{photo}.jpg"},
+    "/images/0/width": {"value": 800},
+    "/images/0/height": {"value": 600},
+    "/likes": {"value": []},
+    "/comments": {"value": []},
 }
 MOMENTS = "/homepage/blocks/friends/items?page=moments"
 
@@ -27,26 +34,31 @@ def upstream():
 
 @pytest.fixture
 def server(start, upstream):
-    return start(
-        HOMEBLOCKS_FEEDS_ALLOWED_HOSTS=f"127.0.0.1:{upstream.port}", HOMEBLOCKS_FEEDS_ALLOWED_NETWORKS="127.0.0.0/8")
+    return start(HOMEBLOCKS_FEEDS_ALLOWED_HOSTS=f"127.0.0.1:{upstream.port}", HOMEBLOCKS_FEEDS_ALLOWED_NETWORKS="127.0.0.0/8")
 
 
 def moments(*ids):
     """The upstream's list with these moments."""
-    return {"data": {"list": [
-        {"momentId": n, "author": f"Author {n}", "words": f"Moment {n}", "photo": f"p{n}"} for n in ids]}}
+    return {"data": {"list": [{"momentId": n, "author": f"Author {n}", "words": f"Moment {n}", "photo": f"p{n}"} for n in ids]}}
 
 
 def fill(server, upstream):
     """Creates a feed of the upstream's moments, which fills the first section of the page `moments`."""
     feed = {
-        "name": "moments", "url": f"http://127.0.0.1:{upstream.port}/moments", "showType": "MOMENT_LIST",
-        "items": "/data/list", "fields": FIELDS, "interval": 3600, "timeout": 2,
+        "name": "moments",
+        "url": f"http://127.0.0.1:{upstream.port}/moments",
+        "showType": "MOMENT_LIST",
+        "items": "/data/list",
+        "fields": FIELDS,
+        "interval": 3600,
+        "timeout": 2,
     }
     done(server.api("POST", "/api/feeds", feed), 201)
     eventually(lambda: server.api("GET", "/api/feeds/moments/log").data["state"]["cards"])
     section = {
-        "blockCode": "friends", "showType": "MOMENT_LIST", "source": {"feed": "moments"},
+        "blockCode": "friends",
+        "showType": "MOMENT_LIST",
+        "source": {"feed": "moments"},
         "content": {"extInfo": {"list": []}},
     }
     done(server.api("POST", "/api/pages/moments/live/blocks?to=0", section), 201)

@@ -15,8 +15,33 @@ from publishing import done
 
 NAMES = ["Night drive", "Night & day / 夜与昼"]
 HOSTILE = [
-    "../", "../../admin", "a/../../b", "&x=1", "x&q=y", "?x=1", "#fragment", "%2e%2e%2f", "%", "%zz", "+", "a+b c", "'\"<>\\", "{q}",
-    "{name}", "🎵" * 100, "e\u0301", "夜", ";", "=", "@", "http://127.0.0.1/", "a\u2028b", "..", ".", "$(id)", "x\ufeff",
+    "../",
+    "../../admin",
+    "a/../../b",
+    "&x=1",
+    "x&q=y",
+    "?x=1",
+    "#fragment",
+    "%2e%2e%2f",
+    "%",
+    "%zz",
+    "+",
+    "a+b c",
+    "'\"<>\\",
+    "{q}",
+    "{name}",
+    "🎵" * 100,
+    "e\u0301",
+    "夜",
+    ";",
+    "=",
+    "@",
+    "http://127.0.0.1/",
+    "a\u2028b",
+    "..",
+    ".",
+    "$(id)",
+    "x\ufeff",
 ]
 UNUSABLE = ["", " ", "\u3000\t", "\0", "a\0b", "a\r\nX-Key: y", "\x7f", "x" * 101, "x" * 5000]
 
@@ -97,8 +122,13 @@ def test_catalogues_are_listed_with_their_layouts_and_without_their_upstream(ser
     assert [one["name"] for one in listed.data] == ["entries", "playlists"]
     grid = listed.data[0]
     assert grid == {
-        "name": "entries", "title": "Music", "titles": {}, "showType": "DEMO_GRID", "cards": "/extInfo/list",
-        "fields": ["/id", "/imageUrl", "/title", "/url"]}
+        "name": "entries",
+        "title": "Music",
+        "titles": {},
+        "showType": "DEMO_GRID",
+        "cards": "/extInfo/list",
+        "fields": ["/id", "/imageUrl", "/title", "/url"],
+    }
     assert listed.data[1]["titles"] == {"zh": "歌单"} and listed.data[1]["cards"] == "/creatives"
     for word in (str(upstream.port), "secret", "playlist-key", "127.0.0.1"):
         assert word not in listed.body.decode()
@@ -126,7 +156,8 @@ def test_a_search_returns_valid_cards_with_a_label_and_a_picture(server, upstrea
     # One of the three results has no cover.
     assert (data["items"], data["faultCount"]) == (3, 1)
     assert data["faults"] == [
-        {"item": "/result/playlists/2", "card": "/resources/0/uiElement/image/imageUrl", "reason": "/cover is missing"}]
+        {"item": "/result/playlists/2", "card": "/resources/0/uiElement/image/imageUrl", "reason": "/cover is missing"}
+    ]
     call = upstream.calls[0]
     assert call["path"] == "/playlists?q=night&n=20" and call["headers"]["authorization"] == "the-secret-key"
     chosen = {"content": {"creatives": [one["card"] for one in data["results"]]}}
@@ -135,10 +166,18 @@ def test_a_search_returns_valid_cards_with_a_label_and_a_picture(server, upstrea
 
 def test_without_a_configured_label_and_picture_a_result_has_only_its_card(server):
     data = found(server, "rainy", "entries")
-    assert data["results"] == [{
-        "card": {"id": 9107199254740993, "title": "Rainy piano", "imageUrl": "/assets/covers/city-rain.webp",
-                 "url": "homeblocks://playlist/9107199254740993"},
-        "label": None, "picture": None}]
+    assert data["results"] == [
+        {
+            "card": {
+                "id": 9107199254740993,
+                "title": "Rainy piano",
+                "imageUrl": "/assets/covers/city-rain.webp",
+                "url": "homeblocks://playlist/9107199254740993",
+            },
+            "label": None,
+            "picture": None,
+        }
+    ]
     assert b"9107199254740993" in search(server, "rainy", "entries").body
 
 
@@ -156,7 +195,9 @@ def test_a_search_returns_at_most_the_catalogues_maximum_of_cards(start_with, up
 
 
 def test_a_catalogue_can_be_for_a_list_in_each_card(start_with, upstream):
-    resource = {name.removeprefix("/resources/0"): value for name, value in catalogues.PLAYLIST.items() if name.startswith("/resources/0")}
+    resource = {
+        name.removeprefix("/resources/0"): value for name, value in catalogues.PLAYLIST.items() if name.startswith("/resources/0")
+    }
     server = start_with(upstream, inner=playlists(upstream, fields=resource, cards="/creatives/0/resources"))
     assert server.api("GET", "/api/catalogues").data[0]["cards"] == "/creatives/0/resources"
     assert [one["card"]["resourceId"] for one in found(server, "晴天", "inner")["results"]] == ["7710900003"]
@@ -177,14 +218,15 @@ def test_a_search_text_cannot_change_another_part_of_the_url(server, upstream):
         assert sent.path == "/playlists" and sent.fragment == "", text
         assert sent.query == f"q={quote(text, safe='')}&n=20", text
         assert parse_qsl(sent.query, keep_blank_values=True, strict_parsing=True) == [("q", text), ("n", "20")], text
-        assert set(upstream.calls[-1]["headers"]) <= {
-            "host", "accept", "accept-encoding", "authorization", "user-agent"}, text
+        assert set(upstream.calls[-1]["headers"]) <= {"host", "accept", "accept-encoding", "authorization", "user-agent"}, text
 
 
 def test_an_invalid_search_is_rejected_and_never_sent(server, upstream):
     for text in UNUSABLE:
         response = search(server, text)
-        assert response.status == 400 and "The parameter q must be a string of 1 to 100 characters" in response.json["detail"], text
+        assert response.status == 400 and "The parameter q must be a string of 1 to 100 characters" in response.json["detail"], (
+            text
+        )
     assert search(server, "x" * 10_000).status == 414
     for query in ("", "?q", "?q=a&q=b", "?q=a&n=1", "?q=%ff", "?q=%"):
         assert server.api("GET", f"/api/catalogues/playlists{query}").status == 400, query
@@ -196,15 +238,25 @@ def test_an_invalid_search_is_rejected_and_never_sent(server, upstream):
 # Upstreams that fail
 
 
-@pytest.mark.parametrize("mode, status, words", [
-    ("500", 502, "responded with the status 500"), ("404", 502, "responded with the status 404"),
-    ("endless", 502, "returned no usable response"), ("bomb", 502, "returned no usable response"),
-    ("broken", 502, "sent no list"),
-    ("html", 502, "sent no list"), ("deep", 502, "sent no list"), ("nolist", 502, "sent no list"),
-    ("headers", 502, "no usable response"), ("metadata", 502, "responded with the status 302"),
-    ("file", 502, "responded with the status 302"), ("loop", 502, "responded with the status 302"),
-    ("slow", 504, "did not respond in time"), ("silent", 504, "did not respond in time"),
-])
+@pytest.mark.parametrize(
+    "mode, status, words",
+    [
+        ("500", 502, "responded with the status 500"),
+        ("404", 502, "responded with the status 404"),
+        ("endless", 502, "returned no usable response"),
+        ("bomb", 502, "returned no usable response"),
+        ("broken", 502, "sent no list"),
+        ("html", 502, "sent no list"),
+        ("deep", 502, "sent no list"),
+        ("nolist", 502, "sent no list"),
+        ("headers", 502, "no usable response"),
+        ("metadata", 502, "responded with the status 302"),
+        ("file", 502, "responded with the status 302"),
+        ("loop", 502, "responded with the status 302"),
+        ("slow", 504, "did not respond in time"),
+        ("silent", 504, "did not respond in time"),
+    ],
+)
 def test_the_failure_of_an_upstream_is_reported_without_internal_details(one_server, mode, status, words):
     server, upstream = one_server
     upstream.mode = mode
@@ -231,8 +283,11 @@ def test_an_unreachable_upstream_is_reported_and_pages_are_still_served(server, 
 
 def test_items_with_another_schema_are_omitted_and_counted(server, upstream):
     upstream.lists["playlists"]["result"]["playlists"] = [
-        {"title": 7}, {"playlistId": "x", "name": "night", "cover": "a"}, {"playlistId": 1, "name": ["night"], "cover": "a"},
-        {"playlistId": 5, "name": "Night shift", "cover": "../../../x?y#z"}]
+        {"title": 7},
+        {"playlistId": "x", "name": "night", "cover": "a"},
+        {"playlistId": 1, "name": ["night"], "cover": "a"},
+        {"playlistId": 5, "name": "Night shift", "cover": "../../../x?y#z"},
+    ]
     data = found(server, "a", "entries")
     assert [one["card"]["title"] for one in data["results"]] == []
     data = found(server, "night", "entries")
@@ -256,8 +311,11 @@ def test_an_identical_search_is_cached_for_some_seconds(server, upstream):
 
 
 def test_concurrent_searches_of_a_catalogue_are_limited_and_others_wait_at_most_its_timeout(start_with, upstream):
-    server = start_with(upstream, silent=playlists(upstream, url=f"http://127.0.0.1:{upstream.port}/silent/playlists?q={{q}}", timeout=2),
-                        playlists=playlists(upstream))
+    server = start_with(
+        upstream,
+        silent=playlists(upstream, url=f"http://127.0.0.1:{upstream.port}/silent/playlists?q={{q}}", timeout=2),
+        playlists=playlists(upstream),
+    )
     responses = []
     threads = [threading.Thread(target=lambda n=n: responses.append(search(server, f"night {n}", "silent"))) for n in range(12)]
     begin = time.monotonic()
@@ -302,7 +360,10 @@ def test_servers_that_are_not_allowed_are_never_contacted(start_with, upstream, 
     assert "authorization" in upstream.calls[-2]["headers"] and "authorization" not in upstream.calls[-1]["headers"]
     catalogues.write(server.config, {"off": playlists(upstream, url=f"http://127.0.0.1:{listener.port}/playlists?q={{q}}")})
     reload(server, "files not reloaded, the old ones stay")
-    assert "catalogues/off.json" in server.log and f"127.0.0.1:{listener.port}, which is not in the setting feeds.allowedHosts" in server.log
+    assert (
+        "catalogues/off.json" in server.log
+        and f"127.0.0.1:{listener.port}, which is not in the setting feeds.allowedHosts" in server.log
+    )
     assert search(server, "night", "off").status == 404 and len(found(server, "night", "moved")["results"]) == 2
     assert listener.connections == 0
 
@@ -322,24 +383,41 @@ def test_a_secret_is_in_no_response_and_no_log(start_with, upstream):
 # Configuration files
 
 
-@pytest.mark.parametrize("changes, words", [
-    ({"url": "http://127.0.0.1:1/p?q={q}"}, "/url names the server 127.0.0.1:1, which is not in the setting feeds.allowedHosts"),
-    ({"url": "http://127.0.0.1/{q}?n=1"}, "/url must have {q} once, in its query"),
-    ({"url": "http://{q}.example.com/?x"}, "/url must have {q} once, in its query"),
-    ({"url": "http://127.0.0.1/?a={q}&b={q}"}, "/url must have {q} once"), ({"url": "http://127.0.0.1/"}, "/url must have {q} once"),
-    ({"url": "file:///etc/passwd?{q}"}, "/url must be an http or https URL"), ({"url": 7}, "/url must have {q} once"),
-    ({"url": "http://127.0.0.1/?" + "x" * 800 + "{q}"}, "/url must have at most 700 characters"),
-    ({"headers": {"Authorization": "Bearer abc"}}, "/headers/Authorization is a credential"),
-    ({"headers": {"X-Key": "secret:none"}}, '/headers/X-Key names the secret "none"'),
-    ({"showType": "NONE"}, '/showType names the layout "NONE"'), ({"showType": "MOMENT"}, "/showType names the layout"),
-    ({"cards": "/creatives/0/action"}, "/cards must be a JSON Pointer to a list"), ({"cards": "/extInfo"}, "/cards must be"),
-    ({"cards": "/nowhere"}, "/cards must be"), ({"cards": "creatives"}, "/cards must be"), ({"cards": ""}, "/cards must be"),
-    ({"items": "list"}, "/items must be a JSON Pointer"), ({"fields": {}}, "/fields must give a value"), ({"title": ""}, "/title must be"),
-    ({"titles": {"zh": 7}}, "/titles must be titles by language"), ({"label": {"template": "{"}}, "/label/template must be"),
-    ({"picture": 7}, "/picture must be"), ({"timeout": 11}, "/timeout must be a whole number from 1 to 10"),
-    ({"maximum": 51}, "/maximum must be a whole number from 1 to 50"), ({"interval": 10}, "/interval is an unknown member"),
-    ({"showType": None}, "/showType is required"),
-])
+@pytest.mark.parametrize(
+    "changes, words",
+    [
+        (
+            {"url": "http://127.0.0.1:1/p?q={q}"},
+            "/url names the server 127.0.0.1:1, which is not in the setting feeds.allowedHosts",
+        ),
+        ({"url": "http://127.0.0.1/{q}?n=1"}, "/url must have {q} once, in its query"),
+        ({"url": "http://{q}.example.com/?x"}, "/url must have {q} once, in its query"),
+        ({"url": "http://127.0.0.1/?a={q}&b={q}"}, "/url must have {q} once"),
+        ({"url": "http://127.0.0.1/"}, "/url must have {q} once"),
+        ({"url": "file:///etc/passwd?{q}"}, "/url must be an http or https URL"),
+        ({"url": 7}, "/url must have {q} once"),
+        ({"url": "http://127.0.0.1/?" + "x" * 800 + "{q}"}, "/url must have at most 700 characters"),
+        ({"headers": {"Authorization": "Bearer abc"}}, "/headers/Authorization is a credential"),
+        ({"headers": {"X-Key": "secret:none"}}, '/headers/X-Key names the secret "none"'),
+        ({"showType": "NONE"}, '/showType names the layout "NONE"'),
+        ({"showType": "MOMENT"}, "/showType names the layout"),
+        ({"cards": "/creatives/0/action"}, "/cards must be a JSON Pointer to a list"),
+        ({"cards": "/extInfo"}, "/cards must be"),
+        ({"cards": "/nowhere"}, "/cards must be"),
+        ({"cards": "creatives"}, "/cards must be"),
+        ({"cards": ""}, "/cards must be"),
+        ({"items": "list"}, "/items must be a JSON Pointer"),
+        ({"fields": {}}, "/fields must give a value"),
+        ({"title": ""}, "/title must be"),
+        ({"titles": {"zh": 7}}, "/titles must be titles by language"),
+        ({"label": {"template": "{"}}, "/label/template must be"),
+        ({"picture": 7}, "/picture must be"),
+        ({"timeout": 11}, "/timeout must be a whole number from 1 to 10"),
+        ({"maximum": 51}, "/maximum must be a whole number from 1 to 50"),
+        ({"interval": 10}, "/interval is an unknown member"),
+        ({"showType": None}, "/showType is required"),
+    ],
+)
 def test_an_invalid_catalogue_is_reported_with_its_pointer_and_the_old_ones_stay(one_server, changes, words):
     server, upstream = one_server
     catalogues.write(server.config, {"broken": playlists(upstream, **changes), "fine": playlists(upstream)})
@@ -369,7 +447,9 @@ def test_a_reload_replaces_catalogues_and_discards_cached_results(server, upstre
 
 
 def test_a_server_stops_in_time_while_a_search_waits(start_with, upstream):
-    server = start_with(upstream, silent=playlists(upstream, url=f"http://127.0.0.1:{upstream.port}/silent/playlists?q={{q}}", timeout=10))
+    server = start_with(
+        upstream, silent=playlists(upstream, url=f"http://127.0.0.1:{upstream.port}/silent/playlists?q={{q}}", timeout=10)
+    )
     # There may be no response, since the server stops.
     waiting = threading.Thread(target=lambda: pytest.raises(Exception, search, server, "night", "silent"), daemon=True)
     waiting.start()

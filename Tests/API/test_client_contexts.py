@@ -37,9 +37,15 @@ def conditional(start):
     """A server whose default page has sections for some platforms, versions, languages, users and cities."""
     server = start(**ATTRIBUTES)
     audiences = [
-        {"platforms": ["ios"], "appVersion": {"min": "9.1"}}, {"platforms": ["android"]}, {"appVersion": {"min": "9.1.0.2"}},
-        {"locales": ["en"]}, {"locales": ["zh-Hant"]}, {"locales": ["zh-CN"]}, {"percent": 50, "seed": "s"},
-        {"attributes": {"city": ["beijing"]}}, {"platforms": ["web"]},
+        {"platforms": ["ios"], "appVersion": {"min": "9.1"}},
+        {"platforms": ["android"]},
+        {"appVersion": {"min": "9.1.0.2"}},
+        {"locales": ["en"]},
+        {"locales": ["zh-Hant"]},
+        {"locales": ["zh-CN"]},
+        {"percent": 50, "seed": "s"},
+        {"attributes": {"city": ["beijing"]}},
+        {"platforms": ["web"]},
     ]
     for number, audience in enumerate(audiences):
         block = ads(f"odd{number}", "标题 Title", audience=audience)
@@ -60,8 +66,10 @@ def test_unusual_values_are_accepted_by_get_and_post(conditional, path):
         expected = done(conditional.get(f"{path}?{query(documented)}"))
         assert NAME not in expected.headers
         for response in (
-            conditional.get(f"{path}?{query(sent)}"), conditional.get(f"{path}?{query(sent)}"),
-            conditional.send("POST", path, query(sent), FORM), conditional.send("POST", path, json.dumps(sent), JSON),
+            conditional.get(f"{path}?{query(sent)}"),
+            conditional.get(f"{path}?{query(sent)}"),
+            conditional.send("POST", path, query(sent), FORM),
+            conditional.send("POST", path, json.dumps(sent), JSON),
         ):
             assert done(response).body == expected.body, sent
             assert response.headers.get(NAME) == named, sent
@@ -89,7 +97,10 @@ def test_the_header_never_contains_values_of_the_request(conditional):
     for value in ("%0d%0aX-Evil: 1", "a" * 3000, "%3Cscript%3E", "%00", "%ff"):
         for name in ("platform", "appVersion", "locale", "attr.city", "attr.town", "other"):
             response = done(conditional.get(f"/homepage?{name}={value.replace(' ', '%20')}"))
-            assert response.headers.get(NAME) in (None if name in ("attr.town", "other") else name, None if name == "attr.town" else name)
+            assert response.headers.get(NAME) in (
+                None if name in ("attr.town", "other") else name,
+                None if name == "attr.town" else name,
+            )
             assert "X-Evil" not in response.headers
 
 
@@ -101,7 +112,17 @@ def test_previews_are_strict(conditional):
 
 
 def test_parameters_that_select_the_content_are_still_validated(shared_server):
-    for wrong in ("page=none", "page=%zz", "cursor=x", "cursor=%zz", "limit=0", "limit=5.5", "limit=x", "limit=%zz", "audience=x"):
+    for wrong in (
+        "page=none",
+        "page=%zz",
+        "cursor=x",
+        "cursor=%zz",
+        "limit=0",
+        "limit=5.5",
+        "limit=x",
+        "limit=%zz",
+        "audience=x",
+    ):
         assert shared_server.get(f"/homepage?{wrong}").status in (400, 404), wrong
     for right in ("cursor=null&limit=5.0", "cursor=&limit=%205", "cursor=undefined&limit=5"):
         page = done(shared_server.get(f"/homepage?{right}"))
@@ -121,9 +142,16 @@ def test_texts_and_audiences_match_every_form_of_a_language_tag(server):
     only = ads("readers", "台灣", audience={"locales": ["zh-TW"]})
     done(server.api("POST", f"{MALL}/live/blocks", only), 201)
     for locale, text, is_reader in (
-        ("zh-TW", "繁體", True), ("zh-Hant-TW", "繁體", True), ("zh_TW_#Hant", "繁體", True), ("zh-TW,en", "繁體", True),
-        ("zh-HK", "繁體", False), ("zh-MO", "繁體", False), ("zh-Hans-CN", "简体", False), ("zh-CN,en", "English", False),
-        ("en-GB", "English", False), ("", "简体", False),
+        ("zh-TW", "繁體", True),
+        ("zh-Hant-TW", "繁體", True),
+        ("zh_TW_#Hant", "繁體", True),
+        ("zh-TW,en", "繁體", True),
+        ("zh-HK", "繁體", False),
+        ("zh-MO", "繁體", False),
+        ("zh-Hans-CN", "简体", False),
+        ("zh-CN,en", "English", False),
+        ("en-GB", "English", False),
+        ("", "简体", False),
     ):
         blocks = done(server.get(f"/homepage?page=mall&locale={quote(locale, safe='')}")).data["blocks"]
         sections = {block["blockCode"]: block for block in blocks}

@@ -58,9 +58,17 @@ BREAKING = [
     ("HOMEPAGE_BLOCK_STYLE_RCMD", f"{SONG}/commentSimpleData", COMMENT | {"content": None}, "/content"),
     ("HOMEPAGE_BLOCK_STYLE_RCMD", f"{SONG}/commentSimpleData", COMMENT | {"threadId": 1}, "/threadId"),
     ("HOMEPAGE_BLOCK_STYLE_RCMD", f"{SONG}/commentSimpleData", "text", None),
-    *[(code, f"{SONG}/subCount", "7", None) for code in (
-        "HOMEPAGE_BLOCK_STYLE_RCMD", "HOMEPAGE_BLOCK_MGC_PLAYLIST", "HOMEPAGE_MUSIC_CALENDAR", "HOMEPAGE_PODCAST24",
-        "HOMEPAGE_BLOCK_NEW_ALBUM_NEW_SONG", "HOMEPAGE_BLOCK_OLD_DRAGON_BALL")],
+    *[
+        (code, f"{SONG}/subCount", "7", None)
+        for code in (
+            "HOMEPAGE_BLOCK_STYLE_RCMD",
+            "HOMEPAGE_BLOCK_MGC_PLAYLIST",
+            "HOMEPAGE_MUSIC_CALENDAR",
+            "HOMEPAGE_PODCAST24",
+            "HOMEPAGE_BLOCK_NEW_ALBUM_NEW_SONG",
+            "HOMEPAGE_BLOCK_OLD_DRAGON_BALL",
+        )
+    ],
     ("HOMEPAGE_BLOCK_STYLE_RCMD", f"{SONG}/subCount", 1.5, None),
     ("HOMEPAGE_BLOCK_STYLE_RCMD", f"{SONG}/songData/transNames", "text", None),
     ("HOMEPAGE_BLOCK_STYLE_RCMD", f"{SONG}/songData/transNames", [1], "/0"),
@@ -68,8 +76,10 @@ BREAKING = [
     ("HOMEPAGE_BLOCK_STYLE_RCMD", f"{SONG}/songData/album/type", "Live", None),
     ("HOMEPAGE_BLOCK_OLD_DRAGON_BALL", "creatives/0/resources/0/resourceUrl", "", None),
     # Enumerations of single models, and members that are always null.
-    *[("HOMEPAGE_BLOCK_STYLE_RCMD", f"{part}rcmdShowType", "X", None) for part in (
-        "creatives/0/uiElement/", "creatives/0/resources/0/uiElement/")],
+    *[
+        ("HOMEPAGE_BLOCK_STYLE_RCMD", f"{part}rcmdShowType", "X", None)
+        for part in ("creatives/0/uiElement/", "creatives/0/resources/0/uiElement/")
+    ],
     ("HOMEPAGE_PODCAST24", "creatives/0/uiElement/rcmdShowType", "X", None),
     ("HOMEPAGE_VOICELIST_RCMD", "creatives/0/uiElement/rcmdShowType", "default", None),
     ("HOMEPAGE_MUSIC_CALENDAR", "creatives/0/resources/0/resourceType", "ARTIST", None),
@@ -137,8 +147,18 @@ def test_a_section_has_the_only_heading_type_that_all_apps_support(server):
 
 
 # An integer as written, and as sent in the documents of a family.
-INTEGERS = [("1e3", "1000"), ("1.0", "1"), ("1000.00", "1000"), ("12E+2", "1200"), ("0.5e1", "5"), ("-0", "0"), ("-0.0", "0"), ("0e5", "0"),
-            ("9007199254740991.0", "9007199254740991"), ("9223372036854775807", "9223372036854775807")]
+INTEGERS = [
+    ("1e3", "1000"),
+    ("1.0", "1"),
+    ("1000.00", "1000"),
+    ("12E+2", "1200"),
+    ("0.5e1", "5"),
+    ("-0", "0"),
+    ("-0.0", "0"),
+    ("0e5", "0"),
+    ("9007199254740991.0", "9007199254740991"),
+    ("9223372036854775807", "9223372036854775807"),
+]
 
 
 @pytest.mark.parametrize("written, sent", INTEGERS)
@@ -176,8 +196,13 @@ def test_a_number_that_is_not_a_64_bit_integer_is_rejected(server, number):
 
 def test_the_page_level_integers_of_a_family_are_sent_as_digits(server):
     for client, sent in (("netease", "600000"), (None, "6e5")):
-        text = json.dumps({"page": {"slug": "digits", "client": client}, "blocks": [], "data": {
-            "pageConfig": {"refreshInterval": "COUNT", "own": "COUNT"}, "own": "COUNT"}}).replace('"COUNT"', "6e5")
+        text = json.dumps(
+            {
+                "page": {"slug": "digits", "client": client},
+                "blocks": [],
+                "data": {"pageConfig": {"refreshInterval": "COUNT", "own": "COUNT"}, "own": "COUNT"},
+            }
+        ).replace('"COUNT"', "6e5")
         headers = {"Authorization": f"Bearer {server.token}", "Content-Type": "application/json"}
         done(server.send("PUT", "/api/pages/digits/export", text.encode(), headers))
         document = done(server.get("/homepage?page=digits")).body.decode()
@@ -199,11 +224,20 @@ def test_an_import_writes_null_where_some_apps_support_nothing_else(server):
         "/blocks/0/content/creatives/0/uiElement/rcmdShowType": ("X", None),
         f"/blocks/0{place}/resourceExtInfo/songData/transName": ("x", None),
         f"/blocks/0{place}/resourceExtInfo/songData/ringtone": ("600902", None),
-        f"/blocks/1{place}/resourceType": ("ARTIST", "ORPHEUS")}
+        f"/blocks/1{place}/resourceType": ("ARTIST", "ORPHEUS"),
+    }
     # A page without a family may have all of these values.
     page["page"] = {"slug": "free"}
-    assert all(change["to"] is not None for change in done(server.api("PUT", "/api/pages/free/export", {
-        "page": {"slug": "free"}, "blocks": [MALL_AD | {"content": MALL_AD["content"] | {"rcmdShowType": "X"}}]})).data["changes"])
+    assert all(
+        change["to"] is not None
+        for change in done(
+            server.api(
+                "PUT",
+                "/api/pages/free/export",
+                {"page": {"slug": "free"}, "blocks": [MALL_AD | {"content": MALL_AD["content"] | {"rcmdShowType": "X"}}]},
+            )
+        ).data["changes"]
+    )
     for name in ("mended", "free"):
         done(server.api("DELETE", f"/api/pages/{name}"))
 
@@ -231,7 +265,9 @@ def test_a_section_of_new_songs_needs_a_card_for_the_first_tab(server):
     body = block(server, "HOMEPAGE_BLOCK_NEW_ALBUM_NEW_SONG")
     others = [card for card in body["content"]["creatives"] if card["creativeType"] != "NEW_SONG_HOMEPAGE"]
     assert others
-    refusal = refused(server.api("PUT", path, body | {"content": body["content"] | {"creatives": others}}), 422, "/content/creatives")
+    refusal = refused(
+        server.api("PUT", path, body | {"content": body["content"] | {"creatives": others}}), 422, "/content/creatives"
+    )
     assert 'with "creativeType" "NEW_SONG_HOMEPAGE"' in refusal["detail"]
 
 
@@ -267,6 +303,11 @@ def test_a_page_can_join_a_family_if_the_apps_can_read_it(server):
 
 
 MALL_AD = {
-    "blockCode": "ads", "showType": "MALL_AD",
-    "content": {"extInfo": {"list": [{"id": 1, "title": "茶 Tea", "imageUrl": "/assets/mall/tea-fair.svg", "url": "https://example.com/"}]}},
+    "blockCode": "ads",
+    "showType": "MALL_AD",
+    "content": {
+        "extInfo": {
+            "list": [{"id": 1, "title": "茶 Tea", "imageUrl": "/assets/mall/tea-fair.svg", "url": "https://example.com/"}]
+        }
+    },
 }

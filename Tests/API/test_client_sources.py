@@ -48,8 +48,14 @@ def test_the_document_has_only_the_url_and_the_placeholder(server):
 def test_a_fallback_with_another_layout_has_no_url(server):
     new = section({"client": WALLET}) | {
         "audience": {"appVersion": {"min": "9.0"}},
-        "fallback": {"showType": "MALL_AD", "content": {"extInfo": {"list": [
-            {"id": 1, "title": "Old", "imageUrl": "/assets/mall/tea-fair.webp", "url": "homeblocks://x"}]}}},
+        "fallback": {
+            "showType": "MALL_AD",
+            "content": {
+                "extInfo": {
+                    "list": [{"id": 1, "title": "Old", "imageUrl": "/assets/mall/tea-fair.webp", "url": "homeblocks://x"}]
+                }
+            },
+        },
     }
     done(server.api("POST", LIVE, new), 201)
     new_app = sections(server, "page=mall&platform=ios&appVersion=9.1")
@@ -57,20 +63,23 @@ def test_a_fallback_with_another_layout_has_no_url(server):
     assert "forYou" not in sections(server, "page=mall&platform=ios&appVersion=8.0")
 
 
-@pytest.mark.parametrize("source,places", [
-    ({"client": "http://api.example.com/w"}, ["/source/client"]),
-    ({"client": "https://user:word@api.example.com/w"}, ["/source/client"]),
-    ({"client": "https://api.example.com/w#x"}, ["/source/client"]),
-    ({"client": "/wallet"}, ["/source/client"]),
-    ({"client": "javascript:alert(1)"}, ["/source/client"]),
-    ({"client": "https://api.example.com/" + "x" * 2000}, ["/source/client"]),
-    ({"client": 7}, ["/source/client"]),
-    ({"client": WALLET, "feed": "songs"}, ["/source"]),
-    ({"client": WALLET, "positions": [0]}, ["/source/positions"]),
-    ({"client": WALLET, "headers": {}}, ["/source/headers"]),
-    ({}, ["/source/feed"]),
-    (WALLET, ["/source"]),
-])
+@pytest.mark.parametrize(
+    "source,places",
+    [
+        ({"client": "http://api.example.com/w"}, ["/source/client"]),
+        ({"client": "https://user:word@api.example.com/w"}, ["/source/client"]),
+        ({"client": "https://api.example.com/w#x"}, ["/source/client"]),
+        ({"client": "/wallet"}, ["/source/client"]),
+        ({"client": "javascript:alert(1)"}, ["/source/client"]),
+        ({"client": "https://api.example.com/" + "x" * 2000}, ["/source/client"]),
+        ({"client": 7}, ["/source/client"]),
+        ({"client": WALLET, "feed": "songs"}, ["/source"]),
+        ({"client": WALLET, "positions": [0]}, ["/source/positions"]),
+        ({"client": WALLET, "headers": {}}, ["/source/headers"]),
+        ({}, ["/source/feed"]),
+        (WALLET, ["/source"]),
+    ],
+)
 def test_an_invalid_url_is_rejected_with_its_pointer(shared_server, source, places):
     for path in (LIVE, DRAFT):
         response = shared_server.api("POST", path, section(source))

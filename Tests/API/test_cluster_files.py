@@ -37,7 +37,10 @@ def settings():
         for service, words in compose(name)["services"].items():
             if words.get("image") == "homeblocks" or service == "homeblocks":
                 found = words.get("environment", {})
-                yield f"{name} {service}", {key: re.sub(r"\$\{.*\}", SECRET, str(value or SECRET)) for key, value in found.items()}
+                yield (
+                    f"{name} {service}",
+                    {key: re.sub(r"\$\{.*\}", SECRET, str(value or SECRET)) for key, value in found.items()},
+                )
     yield "kubernetes.yaml", {entry["name"]: entry.get("value", SECRET) for entry in container()["env"]}
     yield "Dockerfile", dict(re.findall(r"(HOMEBLOCKS_\w+)=(\S+)", (ROOT / "Dockerfile").read_text()))
 
@@ -124,7 +127,9 @@ def test_the_configuration_of_varnish_names_the_servers_of_the_cluster(tmp_path)
     command = document["services"]["varnish"]["command"][2]
     network, *addresses = re.search(r"one\.vcl (\S+) (.*) >", command).group(1, 2)
     addresses = addresses[0].split()
-    nodes = [words["networks"]["default"]["ipv4_address"] for name, words in document["services"].items() if name.startswith("node")]
+    nodes = [
+        words["networks"]["default"]["ipv4_address"] for name, words in document["services"].items() if name.startswith("node")
+    ]
     assert addresses == nodes and network == document["networks"]["default"]["ipam"]["config"][0]["subnet"]
     port = re.search(r"-a http=:(\d+),", command).group(1)
     assert document["services"]["varnish"]["ports"] == [f"127.0.0.1:8080:{port}"]
@@ -133,9 +138,11 @@ def test_the_configuration_of_varnish_names_the_servers_of_the_cluster(tmp_path)
     assert done.returncode == 0, done.stderr
     numbered = list(enumerate(addresses, 1))
     assert re.findall(r'^backend (\w+) \{\n    \.host = "(.*)";\n    \.port = "8080";', done.stdout, re.MULTILINE) == [
-        (f"node{number}{end}", address) for end in ("", "_alive") for number, address in numbered]
+        (f"node{number}{end}", address) for end in ("", "_alive") for number, address in numbered
+    ]
     assert re.findall(r"add_backend\((node\w+)\)", done.stdout) == [
-        f"node{number}{end}" for end in ("", "_alive") for number, _ in numbered]
+        f"node{number}{end}" for end in ("", "_alive") for number, _ in numbered
+    ]
     assert '    "10.99.8.0"/24;\n' in done.stdout
     # Nothing else differs.
     assert varnish_nodes(file, network, "127.0.0.1").stdout.replace('    "10.99.8.0"/24;\n', "") == file.read_text()
@@ -175,8 +182,20 @@ class TestTheScriptsOfPostgreSQL:
         return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []} if user else {}
 
     def ask(self, server, statement, port=None):
-        words = [postgresql.programs() / "psql", "-XtA", "-U", "homeblocks", "-d", "postgres", "-h", server.folder,
-                 "-p", str(port or server.port), "-c", statement]
+        words = [
+            postgresql.programs() / "psql",
+            "-XtA",
+            "-U",
+            "homeblocks",
+            "-d",
+            "postgres",
+            "-h",
+            server.folder,
+            "-p",
+            str(port or server.port),
+            "-c",
+            statement,
+        ]
         done = subprocess.run(words, capture_output=True, text=True, timeout=30)
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
@@ -187,11 +206,16 @@ class TestTheScriptsOfPostgreSQL:
         for name, copy in scripts.items():
             shutil.copy(ROOT / "deploy/postgresql" / name, copy)
             copy.chmod(0o755)
-        password = "it's a \"password\" of \\ the test"
+        password = 'it\'s a "password" of \\ the test'
         made = subprocess.run(
-            ["sh", scripts["primary"]], capture_output=True, text=True, timeout=60, cwd=primary.folder,
+            ["sh", scripts["primary"]],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            cwd=primary.folder,
             env=self.environment(primary, PGDATA=str(primary.data), POSTGRES_USER="homeblocks", REPLICATION_PASSWORD=password),
-            **self.as_user())
+            **self.as_user(),
+        )
         assert made.returncode == 0, made.stderr
         primary.stop()
         primary.start()
@@ -207,9 +231,13 @@ class TestTheScriptsOfPostgreSQL:
         port = free_port()
         with open(log, "wb") as output:
             standby = subprocess.Popen(
-                ["sh", scripts["standby"], "-c", f"port={port}", "-c", f"unix_socket_directories={primary.folder}"], stdout=output, stderr=output, cwd=primary.folder,
+                ["sh", scripts["standby"], "-c", f"port={port}", "-c", f"unix_socket_directories={primary.folder}"],
+                stdout=output,
+                stderr=output,
+                cwd=primary.folder,
                 env=self.environment(primary, PGDATA=str(data), PRIMARY="127.0.0.1", REPLICATION_PASSWORD=password),
-                **self.as_user())
+                **self.as_user(),
+            )
         try:
             query = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync' AND application_name = 'standby'"
             eventually(lambda: standby.poll() is not None or self.ask(primary, query) == "1", 60)

@@ -13,6 +13,7 @@ from publishing import MALL, ads, done, page_line, soon, text
 @pytest.fixture
 def run(server):
     """Runs a command against the server; returns what it printed."""
+
     def run(*words, code=0, token=None):
         done = server.command(*words, "--server", server.url, "--token", token or server.token, code=code)
         return done.stdout if code == 0 else done.stderr
@@ -68,8 +69,13 @@ def test_a_feed_is_defined_and_changed_from_a_file(server, run, tmp_path):
     server.env["HOMEBLOCKS_FEEDS_ALLOWED_HOSTS"] = "lists.example"
     server.start()
     file = tmp_path / "feed.json"
-    feed = {"url": "https://lists.example/ads", "showType": "MALL_AD", "items": "/items", "interval": 3600,
-            "fields": {"/id": "/id", "/title": "/title", "/imageUrl": "/image", "/url": "/url"}}
+    feed = {
+        "url": "https://lists.example/ads",
+        "showType": "MALL_AD",
+        "items": "/items",
+        "interval": 3600,
+        "fields": {"/id": "/id", "/title": "/title", "/imageUrl": "/image", "/url": "/url"},
+    }
     file.write_text(json.dumps(feed))
     assert run("feed", "set", "ads", str(file)) == "ads is defined\n"
     shown = json.loads(run("feed", "show", "ads"))
@@ -86,8 +92,12 @@ def test_a_page_goes_through_a_pipe(server, archive):
     page = subprocess.run(export, cwd=ROOT, capture_output=True, timeout=60)
     assert page.returncode == 0, page.stderr
     done = subprocess.run(
-        [PROGRAM, "import", "-", "--page", "copy", "--database", server.database], cwd=ROOT, input=page.stdout,
-        capture_output=True, timeout=60)
+        [PROGRAM, "import", "-", "--page", "copy", "--database", server.database],
+        cwd=ROOT,
+        input=page.stdout,
+        capture_output=True,
+        timeout=60,
+    )
     assert done.returncode == 0, done.stderr
     assert server.order("copy") == server.order("mall")
     assert not (ROOT / "-").exists()
@@ -96,8 +106,13 @@ def test_a_page_goes_through_a_pipe(server, archive):
 def test_output_that_cannot_be_written_is_an_error_with_its_reason(server):
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
-            [PROGRAM, "export", "--page", "mall", "--database", server.database], cwd=ROOT, stdout=full,
-            stderr=subprocess.PIPE, text=True, timeout=60)
+            [PROGRAM, "export", "--page", "mall", "--database", server.database],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+        )
     assert done.returncode == 1
     assert done.stderr == "Standard output cannot be written: No space left on device. The output is incomplete.\n"
 
@@ -200,7 +215,8 @@ def test_checks_and_backups_print_json(server, run, tmp_path):
     assert backup["file"] == str(file) and backup["bytes"] == file.stat().st_size
     assert {"page": "mall", "revision": 1} in backup["pages"]
     health = subprocess.run(
-        [PROGRAM, "health", "--port", str(server.port), "--json"], cwd=ROOT, capture_output=True, text=True, timeout=60)
+        [PROGRAM, "health", "--port", str(server.port), "--json"], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
     assert json.loads(health.stdout) == {"ready": True}, health.stderr
 
 

@@ -22,8 +22,10 @@ def secure(server, authority, tmp_path):
     certificate, key = authority.certificate("server")
     (tmp_path / "own").mkdir()
     process = ServerProcess(
-        tmp_path / "own", server.env | {"HOMEBLOCKS_TLS_CERTIFICATE": str(certificate), "HOMEBLOCKS_TLS_KEY": str(key)},
-        database=server.database)
+        tmp_path / "own",
+        server.env | {"HOMEBLOCKS_TLS_CERTIFICATE": str(certificate), "HOMEBLOCKS_TLS_KEY": str(key)},
+        database=server.database,
+    )
     process.start()
     yield process
     process.stop()

@@ -12,19 +12,40 @@ from publishing import done, refused
 FOLDER = ROOT / "config/console"
 FILES = sorted(str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*") if path.is_file())
 KINDS = {
-    "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
-    "svg": "image/svg+xml", "json": "application/json", "png": "image/png", "ico": "image/x-icon", "woff2": "font/woff2",
+    "html": "text/html; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "svg": "image/svg+xml",
+    "json": "application/json",
+    "png": "image/png",
+    "ico": "image/x-icon",
+    "woff2": "font/woff2",
 }
 POLICY = {
-    "default-src": "'none'", "script-src": "'self'", "style-src": "'self'", "img-src": "'self' data: https: http:",
-    "connect-src": "'self'", "font-src": "'self'", "form-action": "'self'", "base-uri": "'none'",
-    "frame-ancestors": "'none'", "require-trusted-types-for": "'script'", "trusted-types": "'none'",
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data: https: http:",
+    "connect-src": "'self'",
+    "font-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+    "require-trusted-types-for": "'script'",
+    "trusted-types": "'none'",
 }
 # Paths of views: none of them is a file, and each can be reloaded.
 VIEWS = [
-    "/admin/", "/admin/sign-in", "/admin/set-up", "/admin/pages/music", "/admin/pages/music/blocks/HOMEPAGE_BANNER",
-    "/admin/pages/music/blocks/a.b", "/admin/pages/music/preview?at=2031-01-01T00:00:00Z&platform=ios&appVersion=9.1.0",
-    "/admin/pages/music/history/3?against=2", "/admin/manage/audit?actor=Lin&page=music", "/admin/pages/%E6%96%B0/history",
+    "/admin/",
+    "/admin/sign-in",
+    "/admin/set-up",
+    "/admin/pages/music",
+    "/admin/pages/music/blocks/HOMEPAGE_BANNER",
+    "/admin/pages/music/blocks/a.b",
+    "/admin/pages/music/preview?at=2031-01-01T00:00:00Z&platform=ios&appVersion=9.1.0",
+    "/admin/pages/music/history/3?against=2",
+    "/admin/manage/audit?actor=Lin&page=music",
+    "/admin/pages/%E6%96%B0/history",
 ]
 
 
@@ -46,7 +67,8 @@ def is_protected(response):
     assert policy == POLICY
     for name, value in (
         ("Referrer-Policy", "same-origin"),
-        ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("Cross-Origin-Opener-Policy", "same-origin"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
     ):
         assert response.headers[name] == value, (name, response.headers[name])
     return response
@@ -119,10 +141,19 @@ def test_a_head_response_has_everything_except_the_body(console):
             assert head.headers[name] == whole.headers[name], name
 
 
-@pytest.mark.parametrize("path", [
-    "/admin/none.js", "/admin/style/none.css", "/admin/favicon.ico", "/admin/core/none.mjs", "/admin/robots.txt", "/admin/.env",
-    "/admin/none.js.map", "/admin/core/.git/config",
-])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/admin/none.js",
+        "/admin/style/none.css",
+        "/admin/favicon.ico",
+        "/admin/core/none.mjs",
+        "/admin/robots.txt",
+        "/admin/.env",
+        "/admin/none.js.map",
+        "/admin/core/.git/config",
+    ],
+)
 def test_a_file_that_is_not_there_is_a_404_and_never_the_page(console, path):
     """A page instead of a module would cause an incomprehensible error."""
     response = console.get(path)
@@ -130,11 +161,23 @@ def test_a_file_that_is_not_there_is_a_404_and_never_the_page(console, path):
     assert response.headers["X-Content-Type-Options"] == "nosniff"
 
 
-@pytest.mark.parametrize("path", [
-    "/admin/../homeblocks.yaml", "/admin/%2e%2e/homeblocks.yaml", "/admin/..%2fhomeblocks.yaml", "/admin//etc/passwd",
-    "/admin/core/../../homeblocks.yaml", "/admin/....//homeblocks.yaml", "/admin/%00", "/admin/app.js%00.html",
-    "/admin/%2e%2e%2fpages%2fmusic.json", "/admin/..%5chomeblocks.yaml", "/admin/../pages/music.json", "/admin/.%2e/.%2e/Package.swift",
-])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/admin/../homeblocks.yaml",
+        "/admin/%2e%2e/homeblocks.yaml",
+        "/admin/..%2fhomeblocks.yaml",
+        "/admin//etc/passwd",
+        "/admin/core/../../homeblocks.yaml",
+        "/admin/....//homeblocks.yaml",
+        "/admin/%00",
+        "/admin/app.js%00.html",
+        "/admin/%2e%2e%2fpages%2fmusic.json",
+        "/admin/..%5chomeblocks.yaml",
+        "/admin/../pages/music.json",
+        "/admin/.%2e/.%2e/Package.swift",
+    ],
+)
 def test_no_other_file_than_the_console_s_is_served(console, path):
     request = f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode()
     head, _, body = console.raw(request).partition(b"\r\n\r\n")
@@ -167,8 +210,12 @@ def test_the_console_loads_nothing_from_other_origins_and_obeys_its_policy():
     for name in FILES:
         content = (FOLDER / name).read_text() if name.endswith((".js", ".css")) else ""
         for pattern in (
-            r"\.(innerHTML|outerHTML)\s*[+]?=(?!=)", r"insertAdjacentHTML|document\.write\b", r"\beval\s*\(", r"new Function\b",
-            r"""(?:import|from)\s*\(?\s*["'](?:https?:)?//""", r"""@import\s|url\(\s*["']?(?:https?:)?//""",
+            r"\.(innerHTML|outerHTML)\s*[+]?=(?!=)",
+            r"insertAdjacentHTML|document\.write\b",
+            r"\beval\s*\(",
+            r"new Function\b",
+            r"""(?:import|from)\s*\(?\s*["'](?:https?:)?//""",
+            r"""@import\s|url\(\s*["']?(?:https?:)?//""",
         ):
             assert re.findall(pattern, content) == [], (name, pattern)
 

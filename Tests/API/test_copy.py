@@ -16,13 +16,13 @@ from publishing import MALL, POCKET, ads, done, soon, text
 
 SERVER = os.environ.get("TEST_POSTGRESQL")
 needs_server = pytest.mark.skipif(
-    not SERVER or not shutil.which("psql"), reason="no PostgreSQL: run this with script/with-postgresql")
+    not SERVER or not shutil.which("psql"), reason="no PostgreSQL: run this with script/with-postgresql"
+)
 FIRST_SCHEMA = ROOT / "migrations/sqlite/0001_pages.sql"
 
 
 def run(*words, code=0):
-    ended = subprocess.run(
-        [PROGRAM, *map(str, words)], cwd=ROOT, env=environment(), capture_output=True, text=True, timeout=120)
+    ended = subprocess.run([PROGRAM, *map(str, words)], cwd=ROOT, env=environment(), capture_output=True, text=True, timeout=120)
     assert ended.returncode == code, ended.stdout + ended.stderr
     return ended
 
@@ -34,7 +34,10 @@ def copy(source, target, code=0):
 def ask(address, sql):
     ended = subprocess.run(
         ["psql", "--no-psqlrc", "--tuples-only", "--no-align", address, "--command", sql],
-        capture_output=True, text=True, timeout=60)
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
     assert ended.returncode == 0, ended.stderr
     return ended.stdout.strip()
 
@@ -130,8 +133,13 @@ def test_a_database_that_is_not_empty_is_rejected_as_a_target(source, schema, tm
 @needs_server
 def test_a_copy_that_is_killed_leaves_nothing(source, schema):
     copying = subprocess.Popen(
-        [PROGRAM, "copy", "--from", source, "--to", schema], cwd=ROOT, env=environment(), stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE, text=True)
+        [PROGRAM, "copy", "--from", source, "--to", schema],
+        cwd=ROOT,
+        env=environment(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     for line in copying.stderr:
         if "block_versions" in line:
             copying.send_signal(signal.SIGKILL)
@@ -190,8 +198,7 @@ def test_a_copy_reports_problems_of_its_databases(source, tmp_path):
 
 def test_a_damaged_database_is_not_copied(source, tmp_path):
     database = sqlite3.connect(source)
-    database.executescript(
-        "DROP TRIGGER block_versions_are_immutable; UPDATE block_versions SET resource = '{}' WHERE id = 3")
+    database.executescript("DROP TRIGGER block_versions_are_immutable; UPDATE block_versions SET resource = '{}' WHERE id = 3")
     database.close()
     refused = copy(source, tmp_path / "copy.sqlite", code=1).stderr
     assert "block version 3" in refused and f"homeblocks check --database {source}" in refused

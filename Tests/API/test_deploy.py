@@ -78,8 +78,11 @@ def test_an_invalid_number_of_copies_is_rejected_and_an_empty_one_is_the_default
 
 def test_every_alert_has_a_heading_with_instructions():
     rules = (ROOT / "deploy/alerts.yaml").read_text()
-    headings = {re.sub(r"[^a-z0-9 -]", "", line[4:].lower()).replace(" ", "-")
-                for line in (ROOT / "docs/alerts.md").read_text().splitlines() if line.startswith("### ")}
+    headings = {
+        re.sub(r"[^a-z0-9 -]", "", line[4:].lower()).replace(" ", "-")
+        for line in (ROOT / "docs/alerts.md").read_text().splitlines()
+        if line.startswith("### ")
+    }
     alerts = re.findall(r"^ +- alert: (\w+)$", rules, re.MULTILINE)
     runbooks = re.findall(r"^ +runbook_url: docs/alerts\.md#(\S+)$", rules, re.MULTILINE)
     assert len(alerts) == len(runbooks) == len(re.findall(r"^ +summary: \S", rules, re.MULTILINE)) > 0

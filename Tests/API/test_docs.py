@@ -57,13 +57,16 @@ def test_each_command_of_a_document_does_what_it_says(server, tmp_path, document
 def test_each_example_of_a_feed_fills_its_section(server, tmp_path):
     upstream = Upstream()
     converter = subprocess.Popen(
-        [sys.executable, ROOT / "script/rss-to-json", "0", f"http://127.0.0.1:{upstream.port}/rss"], stdout=subprocess.PIPE,
-        text=True)
+        [sys.executable, ROOT / "script/rss-to-json", "0", f"http://127.0.0.1:{upstream.port}/rss"],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     ports = {"9000": upstream.port, "9001": int(re.search(r":(\d+)/", converter.stdout.readline()).group(1))}
     server.stop()
     server.env |= {
         "HOMEBLOCKS_FEEDS_ALLOWED_HOSTS": ",".join(f"127.0.0.1:{port}" for port in ports.values()),
-        "HOMEBLOCKS_FEEDS_ALLOWED_NETWORKS": "127.0.0.0/8"}
+        "HOMEBLOCKS_FEEDS_ALLOWED_NETWORKS": "127.0.0.0/8",
+    }
     server.start()
     try:
         helper, *commands = shell_lines(ROOT / "docs/feeds.md")
@@ -86,7 +89,11 @@ def test_each_example_of_a_feed_fills_its_section(server, tmp_path):
         playlists = music["HOMEPAGE_BLOCK_PLAYLIST_RCMD"]["creatives"]
         assert [card["creativeId"] for card in playlists] == ["7710900001", "7710900002", "7710900003", "9107199254740993"]
         assert playlists[0]["resources"][0]["resourceExtInfo"] == {
-            "playCount": 91204, "highQuality": False, "subed": False, "canSubscribe": False}
+            "playCount": 91204,
+            "highQuality": False,
+            "subed": False,
+            "canSubscribe": False,
+        }
         for feed in server.api("GET", "/api/feeds").data:
             log = f"/api/feeds/{feed['name']}/log"
             eventually(lambda: server.api("GET", log).data["entries"])
@@ -110,11 +117,17 @@ def test_each_row_of_the_threat_model_names_existing_tests():
     rows = re.findall(r"^\| (?!attack|---)(.*) \| (.*) \| (.*) \|$", (ROOT / "docs/threat-model.md").read_text(), re.M)
     assert len(rows) > 20
     swift = {
-        f"{path.stem}.{name}" for folder in ("Tests", "SDK/Tests") for path in (ROOT / folder).rglob("*Tests.swift")
-        for name in re.findall(r"func (\w+)", path.read_text())}
+        f"{path.stem}.{name}"
+        for folder in ("Tests", "SDK/Tests")
+        for path in (ROOT / folder).rglob("*Tests.swift")
+        for name in re.findall(r"func (\w+)", path.read_text())
+    }
     python = {
-        name for folder in ("API", "Browser") for path in (ROOT / "Tests" / folder).glob("*.py")
-        for name in re.findall(r"def (test_\w+)", path.read_text())}
+        name
+        for folder in ("API", "Browser")
+        for path in (ROOT / "Tests" / folder).glob("*.py")
+        for name in re.findall(r"def (test_\w+)", path.read_text())
+    }
     faults = {f"R{int(path.name[1:3])}" for path in (ROOT / "Tests/Faults/faults").glob("r[01]*.py")}
     assert len(faults) == 15
     for attack, _, tests in rows:
@@ -125,24 +138,24 @@ def test_each_row_of_the_threat_model_names_existing_tests():
 
 
 def test_each_metric_is_documented_and_each_alert_uses_one(server):
-    told = set(re.findall(r"^# TYPE (\S+)", server.get("/metrics").body.decode(), re.M))
-    assert len(told) > 25
+    reported = set(re.findall(r"^# TYPE (\S+)", server.get("/metrics").body.decode(), re.M))
+    assert len(reported) > 25
     document = (ROOT / "docs/operations.md").read_text()
-    assert [name for name in told if f"`{name}" not in document] == []
+    assert [name for name in reported if f"`{name}" not in document] == []
     rules = (ROOT / "deploy/alerts.yaml").read_text()
     watched = set(re.findall(r"\b((?:homeblocks|process)_[a-z_]+)", re.sub(r"_bucket\b", "", rules)))
     # This server has no certificate. The metrics of PostgreSQL are tested in test_postgresql and test_nodes.
     of_servers = ("homeblocks_database_", "homeblocks_node", "homeblocks_clock_")
-    absent = {name for name in watched - told if not name.startswith(of_servers)}
+    absent = {name for name in watched - reported if not name.startswith(of_servers)}
     assert absent == {"homeblocks_tls_certificate_expiry_seconds"}
 
 
 def test_the_dashboard_uses_existing_metrics_and_labels(server):
     assert server.get("/homepage").status == 200
-    told = server.get("/metrics").body.decode()
-    types = dict(re.findall(r"^# TYPE (\S+) (\S+)$", told, re.M))
+    reported = server.get("/metrics").body.decode()
+    types = dict(re.findall(r"^# TYPE (\S+) (\S+)$", reported, re.M))
     dashboard = json.loads((ROOT / "deploy/grafana.json").read_text())
-    labels = {"le", "job", "instance", *re.findall(r'[{,](\w+)="', told)}
+    labels = {"le", "job", "instance", *re.findall(r'[{,](\w+)="', reported)}
     used = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
     assert len(used) > 15
     for expression in used:

@@ -146,7 +146,8 @@ def test_several_sections_get_a_window_and_an_audience_in_one_revision(server, s
     assert now["otc"] == before["otc"] | values
     assert now["wallet"] == before["wallet"] | values | {"from": "2030-01-01T00:00:00.000Z"}
     assert {code: block for code, block in now.items() if code not in ("otc", "wallet")} == {
-        code: block for code, block in before.items() if code not in ("otc", "wallet")}
+        code: block for code, block in before.items() if code not in ("otc", "wallet")
+    }
     assert server.order("mall") == order
     # null removes.
     done(server.api("PATCH", path, {"blocks": ["otc", "wallet"], "set": dict.fromkeys(["from", "until", "audience"])}, token))
@@ -157,18 +158,21 @@ def test_several_sections_get_a_window_and_an_audience_in_one_revision(server, s
     assert lines[1]["before"]["blocks"]["wallet"]["audience"] == {"platforms": ["web"]}
 
 
-@pytest.mark.parametrize("body, pointers", [
-    ({"blocks": ["wallet", "nothing"], "set": {"enabled": False}}, ["/blocks/1"]),
-    ({"blocks": ["otc", "wallet"], "set": {"until": "2029-01-01T00:00:00Z"}}, ["/blocks/1"]),
-    ({"blocks": ["wallet"], "set": {"from": "2031-01-01T00:00:00Z", "until": "2030-01-01T00:00:00Z"}}, ["/set/until"]),
-    ({"blocks": ["wallet", "wallet"], "set": {"enabled": False}}, ["/blocks/1"]),
-    ({"blocks": [], "set": {"enabled": False}}, ["/blocks"]),
-    ({"blocks": ["wallet"], "set": {}}, ["/set"]),
-    ({"blocks": ["wallet"], "set": {"content": {}}}, ["/set/content"]),
-    ({"blocks": ["wallet"], "set": {"enabled": 1}}, ["/set/enabled"]),
-    ({"blocks": ["otc", "wallet"], "set": {"audience": {"name": "nobody"}}}, ["/blocks/0", "/blocks/1"]),
-    ({"blocks": ["wallet"]}, ["/set"]),
-])
+@pytest.mark.parametrize(
+    "body, pointers",
+    [
+        ({"blocks": ["wallet", "nothing"], "set": {"enabled": False}}, ["/blocks/1"]),
+        ({"blocks": ["otc", "wallet"], "set": {"until": "2029-01-01T00:00:00Z"}}, ["/blocks/1"]),
+        ({"blocks": ["wallet"], "set": {"from": "2031-01-01T00:00:00Z", "until": "2030-01-01T00:00:00Z"}}, ["/set/until"]),
+        ({"blocks": ["wallet", "wallet"], "set": {"enabled": False}}, ["/blocks/1"]),
+        ({"blocks": [], "set": {"enabled": False}}, ["/blocks"]),
+        ({"blocks": ["wallet"], "set": {}}, ["/set"]),
+        ({"blocks": ["wallet"], "set": {"content": {}}}, ["/set/content"]),
+        ({"blocks": ["wallet"], "set": {"enabled": 1}}, ["/set/enabled"]),
+        ({"blocks": ["otc", "wallet"], "set": {"audience": {"name": "nobody"}}}, ["/blocks/0", "/blocks/1"]),
+        ({"blocks": ["wallet"]}, ["/set"]),
+    ],
+)
 def test_if_one_section_would_be_invalid_none_is_changed(server, body, pointers):
     done(server.api("PATCH", f"{MALL}/live/blocks/wallet", {"from": "2030-01-01T00:00:00Z"}))
     before, revision = blocks(server), page_line(server)["revision"]

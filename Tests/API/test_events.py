@@ -95,8 +95,12 @@ def test_a_change_by_another_operator_arrives_within_a_second(server, staff):
         assert min(times) < 1, times
         assert event["id"] > last and text(soon(-60)) < event["at"] < text(soon(1))
         assert {name: event[name] for name in ("actor", "action", "page", "subject", "requestId")} == {
-            "actor": "Mei", "action": "draft.order", "page": "mall", "subject": None,
-            "requestId": response.headers["X-Request-Id"]}
+            "actor": "Mei",
+            "action": "draft.order",
+            "page": "mall",
+            "subject": None,
+            "requestId": response.headers["X-Request-Id"],
+        }
         assert len(event) == 7
         # Operators also get their own changes, for their other windows.
         response = done(lin.send("PATCH", f"{MALL}/live/blocks/wallet", POCKET))
@@ -117,14 +121,17 @@ def test_events_are_the_audit_entries_about_pages(server):
         server.new_token("viewer")
         done(server.api("POST", f"{MALL}/draft/publish", {"message": "May"}), 201)
         release = done(server.api("GET", f"{MALL}/releases")).data
-        done(server.api("POST", f"{MALL}/takeovers", {"shows": "mall-sale", "from": text(soon(3600)), "until": text(soon(7200))}), 201)
+        done(
+            server.api("POST", f"{MALL}/takeovers", {"shows": "mall-sale", "from": text(soon(3600)), "until": text(soon(7200))}),
+            201,
+        )
         done(server.api("PUT", LIVE, BACK))
         entries = done(server.api("GET", "/api/audit?limit=100")).data["entries"][::-1]
         wanted = [entry for entry in entries if entry["id"] > last and entry["page"] and entry["outcome"] == "done"]
-        told = [stream.change() for _ in wanted]
+        reported = [stream.change() for _ in wanted]
         assert len(wanted) >= 6 and release
-        assert told == [{name: entry[name] for name in told[0]} for entry in wanted]
-        assert "before" not in told[0] and "after" not in told[0]
+        assert reported == [{name: entry[name] for name in reported[0]} for entry in wanted]
+        assert "before" not in reported[0] and "after" not in reported[0]
 
 
 @pytest.mark.both_engines
@@ -378,8 +385,21 @@ def test_a_stream_over_a_secure_connection(server, tmp_path):
     try:
         for version in ("--http1.1", "--http2"):
             process = subprocess.Popen(
-                ["curl", "-sN", version, "--cacert", secure.trusted, "-H", f"Authorization: Bearer {server.token}",
-                 "--max-time", "20", secure.url + "/api/events"], stdout=subprocess.PIPE, text=True)
+                [
+                    "curl",
+                    "-sN",
+                    version,
+                    "--cacert",
+                    secure.trusted,
+                    "-H",
+                    f"Authorization: Bearer {server.token}",
+                    "--max-time",
+                    "20",
+                    secure.url + "/api/events",
+                ],
+                stdout=subprocess.PIPE,
+                text=True,
+            )
             try:
                 read_until(process.stdout, "event: hello")
                 done(server.api("PUT", DRAFT, MOVE if version == "--http2" else BACK))
@@ -407,8 +427,8 @@ def test_events_contain_no_secrets_and_no_content(server, staff):
         event = stream.change()
         # The first event is about a page: changes of operators have no events.
         assert (event["action"], event["actor"]) == ("live.block.change", "Lin")
-        told = json.dumps(event, ensure_ascii=False)
-        assert [secret for secret in (token, lin.secret, lin.csrf, PASSWORD, "口袋 Pocket") if secret in told] == []
+        reported = json.dumps(event, ensure_ascii=False)
+        assert [secret for secret in (token, lin.secret, lin.csrf, PASSWORD, "口袋 Pocket") if secret in reported] == []
 
 
 @pytest.mark.both_engines

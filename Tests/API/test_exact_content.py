@@ -26,11 +26,18 @@ def patched(server, text, code="wallet"):
 
 
 @pytest.mark.both_engines
-@pytest.mark.parametrize("old, new", [
-    ("1", "1.0"), ("1.0", "1"), ("100", "1e2"), ("0.10", "0.1"),
-    (f'"{COMPOSED}"', f'"{DECOMPOSED}"'), (f'{{"{COMPOSED}":1}}', f'{{"{DECOMPOSED}":1}}'),
-    (f'{{"{COMPOSED}":1}}', f'{{"{DECOMPOSED}":2,"{COMPOSED}":1}}'),
-])
+@pytest.mark.parametrize(
+    "old, new",
+    [
+        ("1", "1.0"),
+        ("1.0", "1"),
+        ("100", "1e2"),
+        ("0.10", "0.1"),
+        (f'"{COMPOSED}"', f'"{DECOMPOSED}"'),
+        (f'{{"{COMPOSED}":1}}', f'{{"{DECOMPOSED}":1}}'),
+        (f'{{"{COMPOSED}":1}}', f'{{"{DECOMPOSED}":2,"{COMPOSED}":1}}'),
+    ],
+)
 def test_values_that_differ_only_in_normal_form_are_stored_byte_for_byte(server, old, new):
     def page(value):
         document = json.loads(exported(server))
@@ -63,7 +70,9 @@ def test_names_that_differ_only_in_normal_form_are_separate_members(server):
     done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", {"content": {DECOMPOSED: None, COMPOSED: 3}}))
     steps = [s for b in done(server.api("GET", f"{MALL}/draft/diff")).data["blocks"] for s in b["patch"]]
     assert [(step["op"], step["path"]) for step in steps] == [
-        ("remove", f"/content/{DECOMPOSED}"), ("add", f"/content/{COMPOSED}")]
+        ("remove", f"/content/{DECOMPOSED}"),
+        ("add", f"/content/{COMPOSED}"),
+    ]
     done(server.api("POST", f"{MALL}/draft/publish", {}), 201)
     content = blocks(server)["wallet"]["content"]
     assert content[COMPOSED] == 3 and DECOMPOSED not in content
@@ -72,7 +81,8 @@ def test_names_that_differ_only_in_normal_form_are_separate_members(server):
 def signs_in(server, name, password):
     """Returns the status of a sign-in."""
     return server.send(
-        "POST", "/api/session", json.dumps({"name": name, "password": password}), {"Content-Type": "application/json"}).status
+        "POST", "/api/session", json.dumps({"name": name, "password": password}), {"Content-Type": "application/json"}
+    ).status
 
 
 @pytest.mark.both_engines
@@ -93,8 +103,14 @@ def test_operators_of_an_earlier_version_sign_in_under_their_names(server):
     """Earlier versions permitted several names that look the same."""
     names = [COMPOSED, DECOMPOSED, f"{COMPOSED} ", f"{COMPOSED}\u200b", "Mei\u3000Lin"]
     people = [
-        done(server.api("POST", "/api/operators", {"name": f"a{number}", "role": "viewer", "password": f"password {number} of them"}), 201).data
-        for number in range(len(names))]
+        done(
+            server.api(
+                "POST", "/api/operators", {"name": f"a{number}", "role": "viewer", "password": f"password {number} of them"}
+            ),
+            201,
+        ).data
+        for number in range(len(names))
+    ]
     server.stop()
     for person, name in zip(people, names):
         databases.execute(f"UPDATE credentials SET name = '{name}' WHERE id = '{person['id']}' RETURNING id", server.database)

@@ -41,7 +41,8 @@ def test_only_certificates_of_the_trusted_authority_are_accepted(start, authorit
     bad = {
         "unable to get local issuer certificate": upstreams(Authority(tmp_path / "other").certificate("other")),
         "no alternative certificate subject name matches": upstreams(
-            authority.certificate("elsewhere", "DNS:lists.example.com,IP:192.0.2.1")),
+            authority.certificate("elsewhere", "DNS:lists.example.com,IP:192.0.2.1")
+        ),
         "certificate has expired": upstreams(authority.certificate("old", days=-1)),
     }
     server = start(**settings(good, *bad.values(), HOMEBLOCKS_FEEDS_CA_FILE=str(authority.file)))
@@ -82,8 +83,11 @@ def test_with_a_proxy_all_requests_go_through_it(start, authority, upstreams, sc
     upstream = upstreams(authority.certificate("good") if scheme == "https" else None)
     other = upstreams()
     proxy = Proxy(upstream)
-    server = start(**settings(
-        upstream, other, HOMEBLOCKS_FEEDS_CA_FILE=str(authority.file), HOMEBLOCKS_FEEDS_PROXY=f"http://127.0.0.1:{proxy.port}"))
+    server = start(
+        **settings(
+            upstream, other, HOMEBLOCKS_FEEDS_CA_FILE=str(authority.file), HOMEBLOCKS_FEEDS_PROXY=f"http://127.0.0.1:{proxy.port}"
+        )
+    )
     try:
         assert tried(server, upstream, scheme) == ("updated", None)
         host = f"127.0.0.1:{upstream.port}"

@@ -14,7 +14,9 @@ from harness.upstream import REASONS, Listener, Upstream
 from publishing import done, refused
 
 FIELDS = {
-    "/id": "/songId", "/title": "/name", "/imageUrl": {"template": "https://img.example.com/{cover}.jpg"},
+    "/id": "/songId",
+    "/title": "/name",
+    "/imageUrl": {"template": "https://img.example.com/{cover}.jpg"},
     "/badge": {"pointer": "/badge", "otherwise": None},
 }
 NAMES = ["Harbour Lights", "Paper Boats", "晴天之前", "Slow Train"]
@@ -37,9 +39,12 @@ def listener():
 def settings(*upstreams, **others):
     hosts = ",".join(f"127.0.0.1:{upstream.port},localhost:{upstream.port}" for upstream in upstreams)
     return {
-        "HOMEBLOCKS_FEEDS_ALLOWED_HOSTS": hosts, "HOMEBLOCKS_FEEDS_ALLOWED_NETWORKS": "127.0.0.0/8,::1",
-        "HOMEBLOCKS_FEEDS_MINIMUM_INTERVAL": "1", "PLAYLIST_KEY": "the-secret-key",
-        "HOMEBLOCKS_FEEDS_SECRETS": "playlist-key=env:PLAYLIST_KEY", **others,
+        "HOMEBLOCKS_FEEDS_ALLOWED_HOSTS": hosts,
+        "HOMEBLOCKS_FEEDS_ALLOWED_NETWORKS": "127.0.0.0/8,::1",
+        "HOMEBLOCKS_FEEDS_MINIMUM_INTERVAL": "1",
+        "PLAYLIST_KEY": "the-secret-key",
+        "HOMEBLOCKS_FEEDS_SECRETS": "playlist-key=env:PLAYLIST_KEY",
+        **others,
     }
 
 
@@ -50,8 +55,14 @@ def server(start, upstream):
 
 def music(upstream, name="songs", path="/music", **changes):
     return {
-        "name": name, "url": f"http://127.0.0.1:{upstream.port}{path}", "showType": "DEMO_GRID", "items": "/result/songs",
-        "fields": FIELDS, "interval": 3600, "timeout": 2, **changes,
+        "name": name,
+        "url": f"http://127.0.0.1:{upstream.port}{path}",
+        "showType": "DEMO_GRID",
+        "items": "/result/songs",
+        "fields": FIELDS,
+        "interval": 3600,
+        "timeout": 2,
+        **changes,
     }
 
 
@@ -61,7 +72,9 @@ def own(*ids):
 
 def section(feed="songs", cards=(), code="songs", **source):
     return {
-        "blockCode": code, "showType": "DEMO_GRID", "source": {"feed": feed, **source},
+        "blockCode": code,
+        "showType": "DEMO_GRID",
+        "source": {"feed": feed, **source},
         "content": {"extInfo": {"list": list(cards)}},
     }
 
@@ -241,9 +254,12 @@ def test_invalid_definitions_and_sources_are_rejected_with_their_pointer(server,
         return [error["pointer"] for error in response.json["errors"]]
 
     for change, pointer in (
-        ({"url": "https://elsewhere.example.com/"}, "/url"), ({"interval": 0}, "/interval"),
-        ({"headers": {"X-Key": "secret:none"}}, "/headers/X-Key"), ({"showType": "NONE"}, "/showType"),
-        ({"maximum": 10_000}, "/maximum"), ({"fields": {"/t": {"template": "{"}}}, "/fields/~1t/template"),
+        ({"url": "https://elsewhere.example.com/"}, "/url"),
+        ({"interval": 0}, "/interval"),
+        ({"headers": {"X-Key": "secret:none"}}, "/headers/X-Key"),
+        ({"showType": "NONE"}, "/showType"),
+        ({"maximum": 10_000}, "/maximum"),
+        ({"fields": {"/t": {"template": "{"}}}, "/fields/~1t/template"),
     ):
         assert pointers(server.api("POST", "/api/feeds", music(upstream, **change))) == [pointer]
     assert server.api("GET", "/api/feeds").data == [] and upstream.calls == []
@@ -368,17 +384,25 @@ def cards(server, upstream, fields=None, path="/music"):
 
 # The path of the feed, the item's URL, and the card's URL; HOST is the upstream.
 ADDRESSES = [
-    ("/upload/a.jpg", "http://HOST/upload/a.jpg"), ("a.jpg", "http://HOST/a.jpg"), ("./x/../a.jpg?w=1#f", "http://HOST/a.jpg?w=1#f"),
-    ("//cdn.example.com/a.jpg", "http://cdn.example.com/a.jpg"), ("https://cdn.example.com/a.jpg", "https://cdn.example.com/a.jpg"),
-    ("https://cdn.example.com/图片.jpg", "https://cdn.example.com/%E5%9B%BE%E7%89%87.jpg"), ("/图 片.jpg", "http://HOST/%E5%9B%BE%20%E7%89%87.jpg"),
-    ("https://cdn.example.com/%E5%9B%BE.jpg", "https://cdn.example.com/%E5%9B%BE.jpg"), (" /a.jpg\n", "http://HOST/a.jpg"),
+    ("/upload/a.jpg", "http://HOST/upload/a.jpg"),
+    ("a.jpg", "http://HOST/a.jpg"),
+    ("./x/../a.jpg?w=1#f", "http://HOST/a.jpg?w=1#f"),
+    ("//cdn.example.com/a.jpg", "http://cdn.example.com/a.jpg"),
+    ("https://cdn.example.com/a.jpg", "https://cdn.example.com/a.jpg"),
+    ("https://cdn.example.com/图片.jpg", "https://cdn.example.com/%E5%9B%BE%E7%89%87.jpg"),
+    ("/图 片.jpg", "http://HOST/%E5%9B%BE%20%E7%89%87.jpg"),
+    ("https://cdn.example.com/%E5%9B%BE.jpg", "https://cdn.example.com/%E5%9B%BE.jpg"),
+    (" /a.jpg\n", "http://HOST/a.jpg"),
     ("https://图片.example.com/a.jpg", "https://xn--wcsw84d.example.com/a.jpg"),
 ]
 
 
 def test_urls_of_an_upstream_are_resolved_against_its_url_and_percent_encoded(server, upstream):
     host = f"127.0.0.1:{upstream.port}"
-    sends(upstream, listed(*(song(songId=number, img=address, link=address) for number, (address, _) in enumerate(ADDRESSES))).encode())
+    sends(
+        upstream,
+        listed(*(song(songId=number, img=address, link=address) for number, (address, _) in enumerate(ADDRESSES))).encode(),
+    )
     found = cards(server, upstream, PLAIN | {"/url": "/link"})
     for (address, expected), card in zip(ADDRESSES, found, strict=True):
         assert card["imageUrl"] == card["url"] == expected.replace("HOST", host), address
@@ -386,9 +410,12 @@ def test_urls_of_an_upstream_are_resolved_against_its_url_and_percent_encoded(se
 
 # A field of a feed, and its result for the item's URL /图/a.jpg.
 FIELDS_OF_ADDRESSES = [
-    ({"template": "{img}?w=200"}, "http://HOST/%E5%9B%BE/a.jpg?w=200"), ({"template": "https://图.example.com/图/{songId}.jpg"}, "https://xn--wcs.example.com/%E5%9B%BE/1.jpg"),
-    ({"template": "/assets/{name}.webp"}, "/assets/Harbour.webp"), ({"value": "/assets/图.webp"}, "/assets/%E5%9B%BE.webp"),
-    ({"pointer": "/none", "otherwise": "/assets/none.webp"}, "/assets/none.webp"), ({"pointer": "/img"}, "http://HOST/%E5%9B%BE/a.jpg"),
+    ({"template": "{img}?w=200"}, "http://HOST/%E5%9B%BE/a.jpg?w=200"),
+    ({"template": "https://图.example.com/图/{songId}.jpg"}, "https://xn--wcs.example.com/%E5%9B%BE/1.jpg"),
+    ({"template": "/assets/{name}.webp"}, "/assets/Harbour.webp"),
+    ({"value": "/assets/图.webp"}, "/assets/%E5%9B%BE.webp"),
+    ({"pointer": "/none", "otherwise": "/assets/none.webp"}, "/assets/none.webp"),
+    ({"pointer": "/img"}, "http://HOST/%E5%9B%BE/a.jpg"),
 ]
 
 
@@ -412,9 +439,20 @@ def test_after_a_redirect_urls_are_relative_to_its_target(start, upstream):
 
 # A value in the response, and the id of the card; None if the item becomes no card.
 NUMBERS = [
-    ('"7210023457"', "7210023457"), ('"9007199254740993"', "9007199254740993"), ('"-7"', "-7"), ('"0"', "0"), ("7", "7"),
-    ('"9223372036854775807"', "9223372036854775807"), ('"9223372036854775808"', None), ('"007"', None), ('"1.5"', None), ('"1e3"', None),
-    ('" 7"', None), ('"+7"', None), ('"x"', None), ('""', None),
+    ('"7210023457"', "7210023457"),
+    ('"9007199254740993"', "9007199254740993"),
+    ('"-7"', "-7"),
+    ('"0"', "0"),
+    ("7", "7"),
+    ('"9223372036854775807"', "9223372036854775807"),
+    ('"9223372036854775808"', None),
+    ('"007"', None),
+    ('"1.5"', None),
+    ('"1e3"', None),
+    ('" 7"', None),
+    ('"+7"', None),
+    ('"x"', None),
+    ('""', None),
 ]
 
 
@@ -437,13 +475,36 @@ def test_a_string_of_digits_stays_a_string_if_the_layout_requires_one(server, up
 TEXT = "春茶节 バナー café 한국"
 # The encoding of the response, the encoding in its Content-Type, and a title in it.
 ENCODINGS = [
-    ("utf-8-sig", None, TEXT), ("utf-8-sig", "gbk", TEXT), ("utf-8", None, TEXT), ("utf-8", "utf-8", TEXT), ("gbk", "GBK", "图片 春茶节"), ("gbk", "gb2312", "图片"),
-    ("gb18030", "gb18030", "鿫 🍵 한국"), ("big5", "Big5", "春茶節"), ("shift_jis", "Shift_JIS", "ﾊﾞﾅｰ 春茶"), ("cp932", "windows-31j", "①春茶"), ("euc-jp", "euc-jp", "バナー"),
-    ("euc-kr", "EUC-KR", "한국"), ("cp949", "euc-kr", "똠방"), ("utf-16", "utf-16", TEXT), ("utf-16", None, TEXT), ("utf-16-le", None, TEXT), ("utf-16-be", "utf-16be", TEXT),
-    ("utf-32", None, TEXT), ("iso-8859-1", "iso-8859-1", "café"), ("cp1252", "windows-1252", "café €"), ("cp1252", "iso-8859-1", "“café”"),
-    ("cp1251", "windows-1251", "Чай"), ("koi8-r", "koi8-r", "Чай"), ("iso8859-15", "iso-8859-15", "€"),
+    ("utf-8-sig", None, TEXT),
+    ("utf-8-sig", "gbk", TEXT),
+    ("utf-8", None, TEXT),
+    ("utf-8", "utf-8", TEXT),
+    ("gbk", "GBK", "图片 春茶节"),
+    ("gbk", "gb2312", "图片"),
+    ("gb18030", "gb18030", "鿫 🍵 한국"),
+    ("big5", "Big5", "春茶節"),
+    ("shift_jis", "Shift_JIS", "ﾊﾞﾅｰ 春茶"),
+    ("cp932", "windows-31j", "①春茶"),
+    ("euc-jp", "euc-jp", "バナー"),
+    ("euc-kr", "EUC-KR", "한국"),
+    ("cp949", "euc-kr", "똠방"),
+    ("utf-16", "utf-16", TEXT),
+    ("utf-16", None, TEXT),
+    ("utf-16-le", None, TEXT),
+    ("utf-16-be", "utf-16be", TEXT),
+    ("utf-32", None, TEXT),
+    ("iso-8859-1", "iso-8859-1", "café"),
+    ("cp1252", "windows-1252", "café €"),
+    ("cp1252", "iso-8859-1", "“café”"),
+    ("cp1251", "windows-1251", "Чай"),
+    ("koi8-r", "koi8-r", "Чай"),
+    ("iso8859-15", "iso-8859-15", "€"),
     # The declared encoding is wrong.
-    ("utf-8", "gbk", "春茶节"), ("utf-8", "iso-8859-1", "café"), ("utf-8", "big5", "春茶節"), ("utf-8", "x-unknown", "春茶节"), ("ascii", "x-unknown", "tea"),
+    ("utf-8", "gbk", "春茶节"),
+    ("utf-8", "iso-8859-1", "café"),
+    ("utf-8", "big5", "春茶節"),
+    ("utf-8", "x-unknown", "春茶节"),
+    ("ascii", "x-unknown", "tea"),
     ("utf-16", "utf-8", TEXT),
 ]
 
@@ -457,13 +518,25 @@ def test_responses_are_decoded_with_their_actual_encoding(server, upstream, enco
 
 @pytest.mark.parametrize("encoding, declared", [("gbk", "x-unknown"), ("cp1252", "ebcdic-us")])
 def test_the_message_about_an_unsupported_encoding_names_it(server, upstream, encoding, declared):
-    sends(upstream, listed(song(name="春茶节" if encoding == "gbk" else "café")).encode(encoding), f"application/json; charset={declared}")
-    assert f"the encoding {declared}" in trial(server, upstream)["problem"]
+    sends(
+        upstream,
+        listed(song(name="春茶节" if encoding == "gbk" else "café")).encode(encoding),
+        f"application/json; charset={declared}",
+    )
+    assert f"the unsupported encoding {declared}" in trial(server, upstream)["problem"]
 
 
 # Values of members that the card does not use.
 UNRELATED = [
-    b'"\\ud83d"', b'"\\udc00x"', b'"\\ud83d\\ud83d\\ude00"', b"1e400", b"-1e999", b'{"a": 1, "a": 2}', b'"\xff\xfe"', b"[" * 100 + b"]" * 100, b'"\\u0000"',
+    b'"\\ud83d"',
+    b'"\\udc00x"',
+    b'"\\ud83d\\ud83d\\ude00"',
+    b"1e400",
+    b"-1e999",
+    b'{"a": 1, "a": 2}',
+    b'"\xff\xfe"',
+    b"[" * 100 + b"]" * 100,
+    b'"\\u0000"',
 ]
 
 
@@ -477,7 +550,12 @@ def test_members_that_no_card_uses_are_not_validated(server, upstream, value):
 
 
 # A title in the response, and the reason why the item becomes no card.
-NEEDED = [(b'"\\ud83d"', "cannot be read"), (b'"\xff"', "cannot be read"), (b'"\xb4\xba\xb2\xe8"', "cannot be read"), (b"1e400", "out of range")]
+NEEDED = [
+    (b'"\\ud83d"', "cannot be read"),
+    (b'"\xff"', "cannot be read"),
+    (b'"\xb4\xba\xb2\xe8"', "cannot be read"),
+    (b"1e400", "out of range"),
+]
 
 
 @pytest.mark.parametrize("value, reason", NEEDED)
@@ -515,7 +593,11 @@ def test_a_secret_is_sent_without_the_space_around_it(start, upstream, tmp_path)
     """Secrets in files often end with a line break."""
     file = tmp_path / "secret"
     file.write_text(" first-key \r\n")
-    server = start(**settings(upstream, PLAYLIST_KEY="\tsecond-key\n", HOMEBLOCKS_FEEDS_SECRETS=f"first=file:{file},second=env:PLAYLIST_KEY\n"))
+    server = start(
+        **settings(
+            upstream, PLAYLIST_KEY="\tsecond-key\n", HOMEBLOCKS_FEEDS_SECRETS=f"first=file:{file},second=env:PLAYLIST_KEY\n"
+        )
+    )
     create(server, music(upstream, headers={"X-First": "secret:first", "X-Second": "secret:second"}))
     eventually(lambda: state(server)["cards"])
     sent = upstream.calls[0]["headers"]
@@ -601,8 +683,7 @@ def test_servers_that_are_not_allowed_are_never_contacted(start, upstream, liste
 
 
 def test_a_host_name_of_this_machine_is_not_contacted(start, upstream, listener):
-    server = start(
-        HOMEBLOCKS_FEEDS_ALLOWED_HOSTS=f"localhost:{listener.port}", HOMEBLOCKS_FEEDS_MINIMUM_INTERVAL="1")
+    server = start(HOMEBLOCKS_FEEDS_ALLOWED_HOSTS=f"localhost:{listener.port}", HOMEBLOCKS_FEEDS_MINIMUM_INTERVAL="1")
     create(server, music(upstream) | {"url": f"http://localhost:{listener.port}/music"})
     eventually(lambda: log(server)["entries"])
     assert "an address that is not allowed" in log(server)["entries"][0]["problem"]
@@ -618,8 +699,9 @@ def test_upstreams_that_do_not_respond_do_not_delay_others(start, upstream):
         create(server, music(upstream, name, "/silent/music", interval=1, timeout=4))
     create(server, music(upstream, interval=1))
     # Each silent upstream has caused a timeout; from now on, all of their requests fail.
-    eventually(lambda: all(feed["state"]["failures"] for feed in server.api("GET", "/api/feeds").data
-                           if feed["name"] in silent), 60)
+    eventually(
+        lambda: all(feed["state"]["failures"] for feed in server.api("GET", "/api/feeds").data if feed["name"] in silent), 60
+    )
 
     def refreshes():
         return metric(server, 'homeblocks_feed_refreshes_total{feed="songs",outcome="unchanged"}') or 0
@@ -710,10 +792,16 @@ def test_the_minimum_number_of_cards_applies_to_the_whole_section(start, upstrea
     assert titles(server) == ["own 1", "own 2", NAMES[0]]
 
 
-@pytest.mark.parametrize("changes, pointer", [
-    ({"items": "/a~"}, "/items"), ({"items": "/a~2b"}, "/items"), ({"fields": FIELDS | {"/url": "/a~2b"}}, "/fields/~1url"),
-    ({"fields": FIELDS | {"/url~": "/a"}}, "/fields/~1url~0"), ({"fields": FIELDS | {"/url": {"template": "{/a~}"}}}, "/fields/~1url/template"),
-    ({"fields": FIELDS | {"/url": {"pointer": "/a~2", "otherwise": None}}}, "/fields/~1url"),
-])
+@pytest.mark.parametrize(
+    "changes, pointer",
+    [
+        ({"items": "/a~"}, "/items"),
+        ({"items": "/a~2b"}, "/items"),
+        ({"fields": FIELDS | {"/url": "/a~2b"}}, "/fields/~1url"),
+        ({"fields": FIELDS | {"/url~": "/a"}}, "/fields/~1url~0"),
+        ({"fields": FIELDS | {"/url": {"template": "{/a~}"}}}, "/fields/~1url/template"),
+        ({"fields": FIELDS | {"/url": {"pointer": "/a~2", "otherwise": None}}}, "/fields/~1url"),
+    ],
+)
 def test_an_invalid_json_pointer_is_rejected(server, upstream, changes, pointer):
     refused(server.api("POST", "/api/feeds", music(upstream, **changes)), 422, pointer)

@@ -13,14 +13,17 @@ from harness import PROGRAM, ROOT, environment
 
 def health(*words, code=0, **settings):
     done = subprocess.run(
-        [PROGRAM, "health", *words], cwd=ROOT, env=environment(**settings), capture_output=True, text=True, timeout=30)
+        [PROGRAM, "health", *words], cwd=ROOT, env=environment(**settings), capture_output=True, text=True, timeout=30
+    )
     assert done.returncode == code, done.stdout + done.stderr
     return done.stdout + done.stderr
 
 
 def said_of_no_response(port, tls):
-    return (f"The server at 127.0.0.1, port {port} did not send a complete HTTP response. "
-            f"According to these settings, it uses {tls}.\n")
+    return (
+        f"The server at 127.0.0.1, port {port} did not send a complete HTTP response. "
+        f"According to these settings, it uses {tls}.\n"
+    )
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "localhost"])
@@ -81,6 +84,7 @@ def sends(text):
     def respond(connection):
         connection.recv(65536)
         connection.sendall(text)
+
     return respond
 
 
@@ -98,21 +102,32 @@ def resets(connection):
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 
 
-@pytest.mark.parametrize("respond", [
-    sends(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nok"), sends(b"HTTP/1.1 200 OK\r\nContent-Le"), sends(b""),
-    sends(b"no server of ours\r\n\r\n"), closes_at_once, resets,
-], ids=["half a body", "half a head", "nothing", "no HTTP", "closed at once", "reset"])
+@pytest.mark.parametrize(
+    "respond",
+    [
+        sends(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nok"),
+        sends(b"HTTP/1.1 200 OK\r\nContent-Le"),
+        sends(b""),
+        sends(b"no server of ours\r\n\r\n"),
+        closes_at_once,
+        resets,
+    ],
+    ids=["half a body", "half a head", "nothing", "no HTTP", "closed at once", "reset"],
+)
 def test_it_reports_a_missing_response(respond):
     with server_that(respond) as listener:
         port = listener.getsockname()[1]
         assert health(code=1, HOMEBLOCKS_PORT=str(port)) == said_of_no_response(port, tls="no TLS")
 
 
-@pytest.mark.parametrize("respond,words", [
-    (sends(b'HTTP/1.1 503 Unavailable\r\nContent-Length: 30\r\n\r\n{"detail":"The disk is full."}'),
-     "503: The disk is full"),
-    (is_silent, "within 4 seconds"),
-], ids=["unwell", "silent"])
+@pytest.mark.parametrize(
+    "respond,words",
+    [
+        (sends(b'HTTP/1.1 503 Unavailable\r\nContent-Length: 30\r\n\r\n{"detail":"The disk is full."}'), "503: The disk is full"),
+        (is_silent, "within 4 seconds"),
+    ],
+    ids=["unwell", "silent"],
+)
 def test_it_fails_in_time_if_the_server_is_unhealthy(respond, words):
     with server_that(respond) as listener:
         began = time.monotonic()

@@ -52,7 +52,9 @@ CASES = {
     "no type": (with_length(ADMIN, b"{}"), 415),
     "2 MB": (with_length(ADMIN + JSON, b'"' + b"x" * (2 << 20) + b'"'), 413),
     "2 MB in chunks": (
-        post(ADMIN + JSON + "Transfer-Encoding: chunked\r\n", b"200000\r\n" + b"x" * 0x200000 + b"\r\n0\r\n\r\n"), 413),
+        post(ADMIN + JSON + "Transfer-Encoding: chunked\r\n", b"200000\r\n" + b"x" * 0x200000 + b"\r\n0\r\n\r\n"),
+        413,
+    ),
     "unknown page": (b"GET /homepage?page=none HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 404),
     "unknown path": (b"GET /none HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 404),
     "wrong method": (b"DELETE /sort HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 405),
@@ -65,7 +67,9 @@ CASES = {
     "two hosts": (b"GET /sort HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", 400),
     "NUL in a page's name": (with_length(ADMIN + JSON, b'{"moves":[]}').replace(b"/sort", b"/sort?page=music%00q"), 404),
     "repeated codes in a cursor": (
-        b"GET /homepage?cursor=%7B%22offset%22:0,%22blockCodeOrderList%22:[%22A%22,%22A%22]%7D HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 400),
+        b"GET /homepage?cursor=%7B%22offset%22:0,%22blockCodeOrderList%22:[%22A%22,%22A%22]%7D HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+        400,
+    ),
     "too many codes": (with_length(ADMIN + JSON, json.dumps({"order": [str(n) for n in range(20000)]}).encode()), 422),
     "no host": (with_length(ADMIN + JSON, b"{}", host=""), 400),
     "bad chunk": (post(ADMIN + JSON + "Transfer-Encoding: chunked\r\n", b"zz\r\n"), 400),
@@ -74,7 +78,9 @@ CASES = {
     "null byte": (b"GET / HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n", 400),
     "large header": (b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 9000 + b"\r\n\r\n", 431),
     "large headers": (
-        b"GET / HTTP/1.1\r\nHost: x\r\n" + b"".join(b"X%d: %s\r\n" % (n, b"a" * 4000) for n in range(9)) + b"\r\n", 431),
+        b"GET / HTTP/1.1\r\nHost: x\r\n" + b"".join(b"X%d: %s\r\n" % (n, b"a" * 4000) for n in range(9)) + b"\r\n",
+        431,
+    ),
     "many headers": (b"GET / HTTP/1.1\r\nHost: x\r\n" + b"".join(b"X%d: a\r\n" % n for n in range(101)) + b"\r\n", 431),
 }
 
@@ -131,7 +137,7 @@ def test_pipelined_requests_get_responses_in_order(server):
     for path in paths:
         head, _, rest = rest.partition(b"\r\n\r\n")
         length = [line for line in head.split(b"\r\n") if line.lower().startswith(b"content-length:")][0]
-        body, rest = rest[: int(length.split(b":")[1])], rest[int(length.split(b":")[1]):]
+        body, rest = rest[: int(length.split(b":")[1])], rest[int(length.split(b":")[1]) :]
         assert body == server.get(path).body or path == "/none" and b" 404 " in head
     assert rest == b""
 
@@ -272,8 +278,7 @@ def test_eight_clients_with_if_match_create_a_linear_history(server):
         while done < 40:
             block = order[(number * 40 + done) % len(order)]
             target = "start" if done % 2 else "end"
-            response = server.sort(
-                {"moves": [{"block": block, "to": target}]}, headers={"If-Match": tag}, connection=connection)
+            response = server.sort({"moves": [{"block": block, "to": target}]}, headers={"If-Match": tag}, connection=connection)
             tag = response.headers["ETag"]
             if response.status == 412:
                 assert response.json["current"]["order"]
@@ -331,10 +336,21 @@ def test_a_picture_runs_no_script(server):
     assert response.headers["X-Content-Type-Options"] == "nosniff"
 
 
-@pytest.mark.parametrize("path", [
-    "/assets/../homeblocks.yaml", "/assets/%2e%2e/homeblocks.yaml", "/assets/..%2fhomeblocks.yaml", "/assets//etc/passwd",
-    "/assets/....//homeblocks.yaml", "/assets/", "/assets", "/assets/%00", "/../config/homeblocks.yaml", "/config/homeblocks.yaml",
-])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/assets/../homeblocks.yaml",
+        "/assets/%2e%2e/homeblocks.yaml",
+        "/assets/..%2fhomeblocks.yaml",
+        "/assets//etc/passwd",
+        "/assets/....//homeblocks.yaml",
+        "/assets/",
+        "/assets",
+        "/assets/%00",
+        "/../config/homeblocks.yaml",
+        "/config/homeblocks.yaml",
+    ],
+)
 def test_no_other_file_than_a_picture_is_served(shared_server, path):
     received = shared_server.raw(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
     assert received.startswith(b"HTTP/1.1 40")

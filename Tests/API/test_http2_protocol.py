@@ -57,11 +57,15 @@ VALID = {
     "a head in five frames": lambda c, path: split(c.head(path), 3, 6, 9, 12),
     "a padded head": lambda c, path: frame(HEADERS, END_HEADERS | END_STREAM | PADDED, 1, b"\x04" + c.head(path) + bytes(4)),
     "a head with a priority": lambda c, path: frame(
-        HEADERS, END_HEADERS | END_STREAM | PRIORITIZED, 1, struct.pack(">IB", 0, 200) + c.head(path)),
+        HEADERS, END_HEADERS | END_STREAM | PRIORITIZED, 1, struct.pack(">IB", 0, 200) + c.head(path)
+    ),
     "a head, padded and with a priority": lambda c, path: frame(
-        HEADERS, END_HEADERS | END_STREAM | PRIORITIZED | PADDED, 1, b"\x02" + struct.pack(">IB", 0, 1) + c.head(path) + bytes(2)),
+        HEADERS, END_HEADERS | END_STREAM | PRIORITIZED | PADDED, 1, b"\x02" + struct.pack(">IB", 0, 1) + c.head(path) + bytes(2)
+    ),
     "a request that ends with empty data": lambda c, path: c.request(1, path, ends=False) + frame(DATA, END_STREAM, 1),
-    "a request that ends with padding": lambda c, path: c.request(1, path, ends=False) + frame(DATA, END_STREAM | PADDED, 1, b"\x05" + bytes(5)),
+    "a request that ends with padding": lambda c, path: (
+        c.request(1, path, ends=False) + frame(DATA, END_STREAM | PADDED, 1, b"\x05" + bytes(5))
+    ),
     "a priority before": lambda c, path: frame(PRIORITY, 0, 1, struct.pack(">IB", 0, 16)) + c.request(1, path),
     "an unknown kind of frame": lambda c, path: frame(0x16, 0xFF, 0, b"x" * 8) + c.request(1, path),
     "an unknown kind of frame on the stream": lambda c, path: c.request(1, path) + frame(0x16, 0, 1, b"x"),
@@ -88,7 +92,8 @@ def split(head, *places):
     parts = [head[begin:end] for begin, end in zip(edges, edges[1:])]
     kinds = [(HEADERS, END_STREAM), *[(CONTINUATION, 0)] * (len(parts) - 1)]
     return b"".join(
-        frame(kind, flags | (END_HEADERS if part is parts[-1] else 0), 1, part) for (kind, flags), part in zip(kinds, parts))
+        frame(kind, flags | (END_HEADERS if part is parts[-1] else 0), 1, part) for (kind, flags), part in zip(kinds, parts)
+    )
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -115,23 +120,59 @@ INVALID = {
     "a head that is too large": (lambda c: began(c) + frame(HEADERS, END_HEADERS, 1, bytes(20000)), {"FRAME_SIZE_ERROR"}),
     "data on stream 0": (lambda c: began(c) + frame(DATA, 0, 0, b"x"), {"PROTOCOL_ERROR"}),
     "data on an idle stream": (lambda c: began(c) + frame(DATA, END_STREAM, 1, b"x"), {"PROTOCOL_ERROR", "STREAM_CLOSED"}),
-    "more padding than data": (lambda c: began(c) + open_body(c) + frame(DATA, END_STREAM | PADDED, 1, b"\x06xxxx"), {"PROTOCOL_ERROR"}),
+    "more padding than data": (
+        lambda c: began(c) + open_body(c) + frame(DATA, END_STREAM | PADDED, 1, b"\x06xxxx"),
+        {"PROTOCOL_ERROR"},
+    ),
     "headers on stream 0": (lambda c: began(c) + frame(HEADERS, END_HEADERS | END_STREAM, 0, c.head()), {"PROTOCOL_ERROR"}),
     "headers on an even stream": (lambda c: began(c) + frame(HEADERS, END_HEADERS | END_STREAM, 2, c.head()), {"PROTOCOL_ERROR"}),
     "headers on a lower stream": (lambda c: began(c) + c.request(5) + c.request(3), {"PROTOCOL_ERROR", "STREAM_CLOSED"}),
-    "more padding than headers": (lambda c: began(c) + frame(HEADERS, END_HEADERS | END_STREAM | PADDED, 1, b"\xff" + c.head()), {"PROTOCOL_ERROR"}),
-    "fields that cannot be decoded": (lambda c: began(c) + frame(HEADERS, END_HEADERS | END_STREAM, 1, b"\xff\xff\xff\xff\xff\xff"), {"COMPRESSION_ERROR", "PROTOCOL_ERROR"}),
-    "a field of no table": (lambda c: began(c) + frame(HEADERS, END_HEADERS | END_STREAM, 1, b"\xbf"), {"COMPRESSION_ERROR", "PROTOCOL_ERROR"}),
-    "index 0": (lambda c: began(c) + frame(HEADERS, END_HEADERS | END_STREAM, 1, b"\x80"), {"COMPRESSION_ERROR", "PROTOCOL_ERROR"}),
-    "a table larger than the limit": (lambda c: began(c) + frame(HEADERS, END_HEADERS | END_STREAM, 1, b"\x3f\xe1\xff\x03" + c.head()), {"COMPRESSION_ERROR", "PROTOCOL_ERROR"}),
+    "more padding than headers": (
+        lambda c: began(c) + frame(HEADERS, END_HEADERS | END_STREAM | PADDED, 1, b"\xff" + c.head()),
+        {"PROTOCOL_ERROR"},
+    ),
+    "fields that cannot be decoded": (
+        lambda c: began(c) + frame(HEADERS, END_HEADERS | END_STREAM, 1, b"\xff\xff\xff\xff\xff\xff"),
+        {"COMPRESSION_ERROR", "PROTOCOL_ERROR"},
+    ),
+    "a field of no table": (
+        lambda c: began(c) + frame(HEADERS, END_HEADERS | END_STREAM, 1, b"\xbf"),
+        {"COMPRESSION_ERROR", "PROTOCOL_ERROR"},
+    ),
+    "index 0": (
+        lambda c: began(c) + frame(HEADERS, END_HEADERS | END_STREAM, 1, b"\x80"),
+        {"COMPRESSION_ERROR", "PROTOCOL_ERROR"},
+    ),
+    "a table larger than the limit": (
+        lambda c: began(c) + frame(HEADERS, END_HEADERS | END_STREAM, 1, b"\x3f\xe1\xff\x03" + c.head()),
+        {"COMPRESSION_ERROR", "PROTOCOL_ERROR"},
+    ),
     "headers within a head": (lambda c: began(c) + frame(HEADERS, END_STREAM, 1, c.head()) + c.request(3), {"PROTOCOL_ERROR"}),
-    "a ping within a head": (lambda c: began(c) + frame(HEADERS, END_STREAM, 1, c.head()) + frame(PING, payload=bytes(8)), {"PROTOCOL_ERROR"}),
-    "an unknown frame within a head": (lambda c: began(c) + frame(HEADERS, END_STREAM, 1, c.head()) + frame(0x16, 0, 1), {"PROTOCOL_ERROR"}),
-    "the rest of a head on another stream": (lambda c: began(c) + frame(HEADERS, END_STREAM, 1, c.head()[:5]) + frame(CONTINUATION, END_HEADERS, 3, c.head()[5:]), {"PROTOCOL_ERROR"}),
+    "a ping within a head": (
+        lambda c: began(c) + frame(HEADERS, END_STREAM, 1, c.head()) + frame(PING, payload=bytes(8)),
+        {"PROTOCOL_ERROR"},
+    ),
+    "an unknown frame within a head": (
+        lambda c: began(c) + frame(HEADERS, END_STREAM, 1, c.head()) + frame(0x16, 0, 1),
+        {"PROTOCOL_ERROR"},
+    ),
+    "the rest of a head on another stream": (
+        lambda c: began(c) + frame(HEADERS, END_STREAM, 1, c.head()[:5]) + frame(CONTINUATION, END_HEADERS, 3, c.head()[5:]),
+        {"PROTOCOL_ERROR"},
+    ),
     "the rest of no head": (lambda c: began(c) + frame(CONTINUATION, END_HEADERS, 1, c.head()), {"PROTOCOL_ERROR"}),
-    "the rest of a head that was whole": (lambda c: began(c) + c.request(1, ends=False) + frame(CONTINUATION, END_HEADERS, 1, c.head()), {"PROTOCOL_ERROR"}),
-    "the rest of a head on stream 0": (lambda c: began(c) + frame(HEADERS, END_STREAM, 1, c.head()) + frame(CONTINUATION, END_HEADERS, 0), {"PROTOCOL_ERROR"}),
-    "a head of a hundred frames": (lambda c: began(c) + frame(HEADERS, END_STREAM, 1, c.head()) + frame(CONTINUATION, 0, 1, b"") * 100, {"PROTOCOL_ERROR", "ENHANCE_YOUR_CALM"}),
+    "the rest of a head that was whole": (
+        lambda c: began(c) + c.request(1, ends=False) + frame(CONTINUATION, END_HEADERS, 1, c.head()),
+        {"PROTOCOL_ERROR"},
+    ),
+    "the rest of a head on stream 0": (
+        lambda c: began(c) + frame(HEADERS, END_STREAM, 1, c.head()) + frame(CONTINUATION, END_HEADERS, 0),
+        {"PROTOCOL_ERROR"},
+    ),
+    "a head of a hundred frames": (
+        lambda c: began(c) + frame(HEADERS, END_STREAM, 1, c.head()) + frame(CONTINUATION, 0, 1, b"") * 100,
+        {"PROTOCOL_ERROR", "ENHANCE_YOUR_CALM"},
+    ),
     "a priority on stream 0": (lambda c: began(c) + frame(PRIORITY, 0, 0, struct.pack(">IB", 1, 1)), {"PROTOCOL_ERROR"}),
     "a reset of stream 0": (lambda c: began(c) + reset(0), {"PROTOCOL_ERROR"}),
     "a reset of an idle stream": (lambda c: began(c) + reset(1), {"PROTOCOL_ERROR"}),
@@ -143,7 +184,10 @@ INVALID = {
     "a window that is too large": (lambda c: began(c) + settings((4, 1 << 31)), {"FLOW_CONTROL_ERROR"}),
     "frames that are too small": (lambda c: began(c) + settings((5, 16383)), {"PROTOCOL_ERROR"}),
     "frames that are too large": (lambda c: began(c) + settings((5, 1 << 24)), {"PROTOCOL_ERROR"}),
-    "a push of a client": (lambda c: began(c) + frame(PUSH_PROMISE, END_HEADERS, 1, struct.pack(">I", 2) + c.head()), {"PROTOCOL_ERROR"}),
+    "a push of a client": (
+        lambda c: began(c) + frame(PUSH_PROMISE, END_HEADERS, 1, struct.pack(">I", 2) + c.head()),
+        {"PROTOCOL_ERROR"},
+    ),
     "a ping on a stream": (lambda c: began(c) + frame(PING, 0, 1, bytes(8)), {"PROTOCOL_ERROR"}),
     "a ping of another size": (lambda c: began(c) + frame(PING, payload=bytes(6)), {"FRAME_SIZE_ERROR"}),
     "a goodbye on a stream": (lambda c: began(c) + frame(GOAWAY, 0, 1, bytes(8)), {"PROTOCOL_ERROR"}),
@@ -173,13 +217,21 @@ def test_a_connection_error_closes_the_connection(server, case):
 OF_A_STREAM = {
     "data after the end": lambda c: c.request(1, "/homepage") + frame(DATA, END_STREAM, 1, b"x"),
     "headers after the end": lambda c: c.request(1, "/homepage") + c.request(1),
-    "a stream that depends on itself": lambda c: frame(HEADERS, END_HEADERS | PRIORITIZED, 1, struct.pack(">IB", 1, 1) + c.head()),
+    "a stream that depends on itself": lambda c: frame(
+        HEADERS, END_HEADERS | PRIORITIZED, 1, struct.pack(">IB", 1, 1) + c.head()
+    ),
     "too large a window of a stream": lambda c: open_body(c) + window_update(1, (1 << 31) - 1),
     "a window update by 0 of a stream": lambda c: open_body(c) + window_update(1, 0),
     "a trailer that does not end": lambda c: open_body(c) + frame(HEADERS, END_HEADERS, 1, c.encoder.encode([("x", "y")])),
-    "a pseudo-field as a trailer": lambda c: open_body(c) + frame(HEADERS, END_HEADERS | END_STREAM, 1, c.encoder.encode([(":method", "GET")])),
-    "more than its length": lambda c: c.request(1, "/api/pages", ("content-length", "1"), method="POST", ends=False) + frame(DATA, END_STREAM, 1, b"xy"),
-    "less than its length": lambda c: c.request(1, "/api/pages", ("content-length", "3"), method="POST", ends=False) + frame(DATA, END_STREAM, 1, b"xy"),
+    "a pseudo-field as a trailer": lambda c: (
+        open_body(c) + frame(HEADERS, END_HEADERS | END_STREAM, 1, c.encoder.encode([(":method", "GET")]))
+    ),
+    "more than its length": lambda c: (
+        c.request(1, "/api/pages", ("content-length", "1"), method="POST", ends=False) + frame(DATA, END_STREAM, 1, b"xy")
+    ),
+    "less than its length": lambda c: (
+        c.request(1, "/api/pages", ("content-length", "3"), method="POST", ends=False) + frame(DATA, END_STREAM, 1, b"xy")
+    ),
 }
 
 
@@ -256,7 +308,12 @@ def test_bodies_of_streams_over_the_limit_are_ignored(server):
     """A client that sends many bodies immediately learns of the limit later."""
     with Frames(server) as client:
         streams = range(1, 2 * 200, 2)
-        client.send(*(client.request(stream, "/sort", ("content-type", "application/json"), method="POST", ends=False) for stream in streams))
+        client.send(
+            *(
+                client.request(stream, "/sort", ("content-type", "application/json"), method="POST", ends=False)
+                for stream in streams
+            )
+        )
         refused = set()
         while len(refused) < 100:
             found = client.until(lambda f: f.kind in (RST_STREAM, GOAWAY))
@@ -272,7 +329,12 @@ def test_bodies_of_streams_over_the_limit_are_ignored(server):
 def test_the_settings_contain_the_maximum_number_of_streams(server):
     with Frames(server) as client:
         client.send(client.request(1)).status(1)
-        told = [found.payload[at:at + 6] for found in client.frames if found.kind == SETTINGS for at in range(0, len(found.payload), 6)]
-        values = [struct.unpack(">HI", pair) for pair in told]
+        reported = [
+            found.payload[at : at + 6]
+            for found in client.frames
+            if found.kind == SETTINGS
+            for at in range(0, len(found.payload), 6)
+        ]
+        values = [struct.unpack(">HI", pair) for pair in reported]
         # The last value of a setting is used.
         assert dict(values)[3] == 100 and dict(values)[6] == 64 << 10

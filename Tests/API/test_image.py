@@ -49,8 +49,7 @@ def test_the_image_has_labels_and_an_ordinary_user():
 
 
 def licences(folder, *words):
-    return subprocess.run(
-        [ROOT / "script/helpers/licences", folder, *words], capture_output=True, text=True, timeout=120)
+    return subprocess.run([ROOT / "script/helpers/licences", folder, *words], capture_output=True, text=True, timeout=120)
 
 
 @pytest.mark.skipif(not shutil.which("swift"), reason="the licence of Swift is installed with its compiler")
@@ -84,6 +83,7 @@ def test_a_package_without_a_licence_fails_the_build(tmp_path):
 @pytest.fixture
 def image(tmp_path):
     """Runs script/image with stubs for engines, each a line of shell; they write their arguments to a file."""
+
     def run(*words, env=None, **engines):
         folder = tmp_path / "bin"
         folder.mkdir()
@@ -93,8 +93,7 @@ def image(tmp_path):
             (folder / name).write_text(f'#!/bin/sh\necho "{name} $*" >>{tmp_path}/said\n{line}\n')
             (folder / name).chmod(0o755)
         environment = {"PATH": str(folder)} | (env or {})
-        done = subprocess.run(
-            [ROOT / "script/image", *words], env=environment, capture_output=True, text=True, timeout=60)
+        done = subprocess.run([ROOT / "script/image", *words], env=environment, capture_output=True, text=True, timeout=60)
         said = tmp_path / "said"
         return done.returncode, done.stderr, said.read_text().splitlines() if said.exists() else []
 

@@ -20,6 +20,7 @@ def parts(server, page, limit=5):
         if not part["data"]["hasMore"]:
             return
         from urllib.parse import quote
+
         cursor = quote(part["data"]["cursor"])
 
 
@@ -58,9 +59,13 @@ def test_parts_are_joined_into_a_page_that_can_be_paginated_again(server, tmp_pa
 def test_the_family_of_a_new_page_is_inferred_or_specified(server, tmp_path):
     music, mall = reply(server), reply(server, "?page=mall")
     for page, body, query, client in (
-        ("a", music, "", "netease"), ("b", music, "?client=none", None), ("c", music, "?client=netease", "netease"),
-        ("d", mall, "", None), ("e", {"page": {}, "blocks": []}, "", None),
-        ("f", {"page": {"client": "netease"}, "blocks": []}, "", "netease"), ("g", music["data"], "", "netease"),
+        ("a", music, "", "netease"),
+        ("b", music, "?client=none", None),
+        ("c", music, "?client=netease", "netease"),
+        ("d", mall, "", None),
+        ("e", {"page": {}, "blocks": []}, "", None),
+        ("f", {"page": {"client": "netease"}, "blocks": []}, "", "netease"),
+        ("g", music["data"], "", "netease"),
     ):
         assert done(put(server, page, body, query)).data["client"] == client, page
         assert server.api("GET", f"/api/pages/{page}").data["client"] == client
@@ -128,7 +133,9 @@ def test_an_invalid_part_changes_nothing(server):
     known = {"blockCode": "marquee", "showType": "MALL_MARQUEE", "extInfo": {"list": []}}
     wrong = {"blockCode": "more", "showType": "MALL_MARQUEE", "extInfo": {"list": 1}}
     for blocks, pointer in (
-        ([known], "/data/blocks/0/blockCode"), ([wrong], "/data/blocks/0/extInfo/list"), ([wrong, wrong], "/data/blocks/1/blockCode"),
+        ([known], "/data/blocks/0/blockCode"),
+        ([wrong], "/data/blocks/0/extInfo/list"),
+        ([wrong, wrong], "/data/blocks/1/blockCode"),
     ):
         response = refused(put(server, "mall", {"data": {"blocks": blocks}}, "?append=true"), 422)
         assert pointer in [error["pointer"] for error in response["errors"]], response
@@ -237,7 +244,9 @@ def test_a_document_replaces_the_draft_or_is_appended_to_it(server):
 
 def test_a_document_for_the_draft_is_validated(server):
     before = drafted(server)
-    refused(server.api("PUT", "/api/pages/mall/draft", {"page": {}, "blocks": [block("fair", "UNKNOWN")]}), 422, "/blocks/0/showType")
+    refused(
+        server.api("PUT", "/api/pages/mall/draft", {"page": {}, "blocks": [block("fair", "UNKNOWN")]}), 422, "/blocks/0/showType"
+    )
     refused(server.api("PUT", "/api/pages/none/draft", {"page": {}, "blocks": []}), 404)
     refused(server.api("PUT", "/api/pages/mall/draft?client=none", {"page": {}, "blocks": []}), 400)
     trial = done(server.api("PUT", "/api/pages/mall/draft?dryRun=true", {"page": {}, "blocks": [block("fair")]}))

@@ -70,19 +70,29 @@ def test_a_changed_layout_takes_effect_immediately(own):
     assert own.get("/homepage?page=mall", {"If-None-Match": before.headers["ETag"]}).status == 304
 
 
-@pytest.mark.parametrize("break_it, words", [
-    (lambda config: (config / "block-types/MALL_AD.json").write_text("{"), ["MALL_AD.json"]),
-    (lambda config: (config / "block-types/MALL_AD.json").write_text('{"x-homeblocks": {"items": "/a"}, "properties": {"a": {"oops": 1}}}'),
-     ["MALL_AD.json", "/properties/a"]),
-    (lambda config: (config / "block-types/common.json").unlink(), ["block-types/", "common"]),
-    (lambda config: (config / "block-types/MALL_MARQUEE.json").unlink(), ["MALL_MARQUEE", "page mall"]),
-    (lambda config: (config / "console/app.js").write_bytes(b"\xff"), ["console/app.js", "UTF-8"]),
-    (lambda config: (config / "console/index.html").unlink(), ["index.html"]),
-    (lambda config: (config / "assets/mall/horn.webp").write_bytes(b""), ["horn.webp", "empty"]),
-    (lambda config: shutil.rmtree(config / "block-types"), ["no layouts"]),
-])
+@pytest.mark.parametrize(
+    "break_it, words",
+    [
+        (lambda config: (config / "block-types/MALL_AD.json").write_text("{"), ["MALL_AD.json"]),
+        (
+            lambda config: (config / "block-types/MALL_AD.json").write_text(
+                '{"x-homeblocks": {"items": "/a"}, "properties": {"a": {"oops": 1}}}'
+            ),
+            ["MALL_AD.json", "/properties/a"],
+        ),
+        (lambda config: (config / "block-types/common.json").unlink(), ["block-types/", "common"]),
+        (lambda config: (config / "block-types/MALL_MARQUEE.json").unlink(), ["MALL_MARQUEE", "page mall"]),
+        (lambda config: (config / "console/app.js").write_bytes(b"\xff"), ["console/app.js", "UTF-8"]),
+        (lambda config: (config / "console/index.html").unlink(), ["index.html"]),
+        (lambda config: (config / "assets/mall/horn.webp").write_bytes(b""), ["horn.webp", "empty"]),
+        (lambda config: shutil.rmtree(config / "block-types"), ["no layouts"]),
+    ],
+)
 def test_a_broken_file_changes_nothing_and_is_reported(own, break_it, words):
-    pages = {path: own.get(path).body for path in ("/homepage", "/homepage?page=mall", "/block-types", "/admin/", "/admin/app.js", "/assets/mall/horn.webp")}
+    pages = {
+        path: own.get(path).body
+        for path in ("/homepage", "/homepage?page=mall", "/block-types", "/admin/", "/admin/app.js", "/assets/mall/horn.webp")
+    }
     # Valid files are not reloaded either.
     (own.config / "console/icon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
     icon = own.get("/admin/icon.svg").body
@@ -94,14 +104,22 @@ def test_a_broken_file_changes_nothing_and_is_reported(own, break_it, words):
     assert marquee(own)["extInfo"]["list"] == [{"id": 1, "title": "New"}]
 
 
-@pytest.mark.parametrize("note, place", [
-    ({"ratio": "2:1", "width": 0}, "x-picture/width"), ({"ratio": "wide", "width": 100}, "x-picture/ratio"),
-    ({"ratio": "0:1", "width": 100}, "x-picture/ratio"), ({"width": 100, "dark": ""}, "x-picture/dark"),
-    ({"width": 100, "size": {"width": "width"}}, "x-picture/size"), ({"width": 100, "size": "width"}, "x-picture/size"),
-    ({"width": 100, "size": {"width": "width", "height": ""}}, "x-picture/size"),
-    ({"width": 100, "size": {"width": "w", "height": "h", "depth": "d"}}, "x-picture/size"),
-    ({"width": 100, "height": 50}, "x-picture/height"), ({"ratio": "2:1"}, "width"), ("1080:420", "x-picture"),
-])
+@pytest.mark.parametrize(
+    "note, place",
+    [
+        ({"ratio": "2:1", "width": 0}, "x-picture/width"),
+        ({"ratio": "wide", "width": 100}, "x-picture/ratio"),
+        ({"ratio": "0:1", "width": 100}, "x-picture/ratio"),
+        ({"width": 100, "dark": ""}, "x-picture/dark"),
+        ({"width": 100, "size": {"width": "width"}}, "x-picture/size"),
+        ({"width": 100, "size": "width"}, "x-picture/size"),
+        ({"width": 100, "size": {"width": "width", "height": ""}}, "x-picture/size"),
+        ({"width": 100, "size": {"width": "w", "height": "h", "depth": "d"}}, "x-picture/size"),
+        ({"width": 100, "height": 50}, "x-picture/height"),
+        ({"ratio": "2:1"}, "width"),
+        ("1080:420", "x-picture"),
+    ],
+)
 def test_an_invalid_picture_annotation_changes_nothing_and_is_reported(own, note, place):
     changed = layout(own, "MALL_AD")
     text = json.dumps(changed)
@@ -110,7 +128,11 @@ def test_an_invalid_picture_annotation_changes_nothing_and_is_reported(own, note
     write(own, "MALL_AD", json.loads(text.replace(known, f'"x-picture": {json.dumps(note)}')))
     log = reload(own, KEPT)
     assert "MALL_AD" in log and place in log
-    write(own, "MALL_AD", json.loads(text.replace(known, '"x-picture": {"width": 1080, "dark": "darkUrl", "size": {"width": "w", "height": "h"}}')))
+    write(
+        own,
+        "MALL_AD",
+        json.loads(text.replace(known, '"x-picture": {"width": 1080, "dark": "darkUrl", "size": {"width": "w", "height": "h"}}')),
+    )
     reload(own)
     assert '"darkUrl"' in done(own.get("/block-types/MALL_AD")).body.decode()
 
@@ -126,9 +148,13 @@ def test_content_that_is_invalid_in_the_new_layout_is_served_and_reported(own):
     assert own.get("/homepage?page=mall").body == before
     # Other changes are accepted, but changes of the section itself must satisfy the new rules.
     done(own.sort({"moves": [{"block": "marquee", "to": "start"}]}, page="mall"))
-    response = refused(own.api("PATCH", f"{MALL}/live/blocks/marquee", {"content": {"extInfo": {"list": [{"id": 1, "title": "Long"}]}}}), 422)
+    response = refused(
+        own.api("PATCH", f"{MALL}/live/blocks/marquee", {"content": {"extInfo": {"list": [{"id": 1, "title": "Long"}]}}}), 422
+    )
     assert "/title" in json.dumps(response)
-    checked = subprocess.run([PROGRAM, "check", "--database", own.database], env=own.env, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    checked = subprocess.run(
+        [PROGRAM, "check", "--database", own.database], env=own.env, cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
     assert checked.returncode == 1 and "mall, live" in checked.stderr and "/title" in checked.stderr
     done(own.api("PATCH", f"{MALL}/live/blocks/marquee", {"content": {"extInfo": {"list": [{"id": 1, "title": "Ok"}]}}}))
 
@@ -157,7 +183,9 @@ def test_urls_accepted_by_earlier_versions_stay_until_they_are_changed(own):
     done(own.api("PATCH", f"{MALL}/draft/blocks/{code}", {"content": {"own": 1}}))
     done(own.api("POST", f"{MALL}/draft/publish", {}), 201)
     done(own.api("POST", f"{MALL}/revisions/{number}/restore", {}), 201)
-    checked = subprocess.run([PROGRAM, "check", "--database", own.database], env=own.env, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    checked = subprocess.run(
+        [PROGRAM, "check", "--database", own.database], env=own.env, cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
     assert checked.returncode == 0, checked.stderr
     # A changed URL must satisfy the rule.
     for member, value in (("url", "orpheus://歌单/2"), ("imageUrl", "https://h:0/"), ("imageUrl", "")):
@@ -192,8 +220,12 @@ def test_the_start_fails_if_a_layout_that_a_page_uses_is_missing(own):
     write(own, "POLL", poll)
     write(own, "OLD_POLL", poll)
     reload(own)
-    block = {"blockCode": "poll", "showType": "POLL", "content": {"list": [1]},
-             "fallback": {"showType": "OLD_POLL", "content": {"list": [1]}}}
+    block = {
+        "blockCode": "poll",
+        "showType": "POLL",
+        "content": {"list": [1]},
+        "fallback": {"showType": "OLD_POLL", "content": {"list": [1]}},
+    }
     done(own.api("POST", f"{MALL}/draft/blocks", block), 201)
     own.stop()
     for gone in ("POLL", "OLD_POLL"):
@@ -244,14 +276,22 @@ def test_reloads_changes_and_reads_in_any_order_are_consistent(own, seed):
     generator, faults, stop = random.Random(seed), [], threading.Event()
     base, summaries = layout(own, "MALL_MARQUEE"), [None, ["id"], ["id", "title"]]
     title, fields = "First", None
-    done(own.api("PATCH", f"{MALL}/live/blocks/marquee", {"content": {"extInfo": {"list": [{"id": 1, "title": title, "url": "/x"}]}}}))
+    done(
+        own.api(
+            "PATCH", f"{MALL}/live/blocks/marquee", {"content": {"extInfo": {"list": [{"id": 1, "title": title, "url": "/x"}]}}}
+        )
+    )
 
     def read():
         connection = own.connect()
         while not stop.is_set():
             response = own.get("/homepage?page=mall", connection=connection)
             cards = [block["extInfo"]["list"] for block in response.data["blocks"] if block["blockCode"] == "marquee"]
-            if response.status != 200 or len(cards) != 1 or set(cards[0][0]) not in ({"id"}, {"id", "title"}, {"id", "title", "url"}):
+            if (
+                response.status != 200
+                or len(cards) != 1
+                or set(cards[0][0]) not in ({"id"}, {"id", "title"}, {"id", "title", "url"})
+            ):
                 faults.append(response.body[:300])
 
     reader = threading.Thread(target=read)
@@ -261,7 +301,13 @@ def test_reloads_changes_and_reads_in_any_order_are_consistent(own, seed):
             step = generator.choice(["change", "layout", "broken", "missing", "order", "draft"])
             if step == "change":
                 title = f"Title {generator.random()}"
-                done(own.api("PATCH", f"{MALL}/live/blocks/marquee", {"content": {"extInfo": {"list": [{"id": 1, "title": title, "url": "/x"}]}}}))
+                done(
+                    own.api(
+                        "PATCH",
+                        f"{MALL}/live/blocks/marquee",
+                        {"content": {"extInfo": {"list": [{"id": 1, "title": title, "url": "/x"}]}}},
+                    )
+                )
             elif step == "order":
                 done(own.sort({"moves": [{"block": "marquee", "to": generator.choice(["start", 2])}]}, page="mall"))
             elif step == "draft":

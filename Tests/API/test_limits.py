@@ -26,7 +26,8 @@ def post(server, length, body=b""):
     """The head of an admin's reorder, and the beginning of its body."""
     return (
         f"POST /sort HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {server.token}\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n").encode() + body
+        f"Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
+    ).encode() + body
 
 
 def metric(server, name):
@@ -269,7 +270,7 @@ def test_the_number_of_file_descriptors_limits_the_connections(server, tmp_path)
         assert 20 < limit < 100
         held = [Wire(server) for _ in range(300)]
         answered = 0
-        for wire in held[:limit - 2]:
+        for wire in held[: limit - 2]:
             assert b" 200 OK" in wire.send(GET).response()[0]
             answered += 1
         assert answered == limit - 2
@@ -304,7 +305,8 @@ def test_slow_anonymous_bodies_do_not_affect_operators_and_sign_ins(start, staff
     for number, wire in enumerate(held):
         wire.send(
             f"POST {paths[number % 4]} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
-            "Content-Length: 60000\r\n\r\n{".encode())
+            "Content-Length: 60000\r\n\r\n{".encode()
+        )
     # Two clients use all permits for bodies without a credential, which are a quarter of the permits for changes.
     eventually(lambda: metric(server, 'homeblocks_requests_refused_total{reason="anonymous_bodies"}') == 48)
     eventually(lambda: metric(server, "homeblocks_requests_in_progress") == 16)
@@ -316,7 +318,8 @@ def test_slow_anonymous_bodies_do_not_affect_operators_and_sign_ins(start, staff
     with wire_from(server, "127.0.0.2") as wire:
         wire.send(
             b"POST /api/session HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%b"
-            % (len(credentials), credentials))
+            % (len(credentials), credentials)
+        )
         assert b" 201 Created" in wire.response()[0]
     received = held[0].rest()
     assert b"\r\nRetry-After: 1\r\n" in received and b"\r\nConnection: close\r\n" in received

@@ -116,8 +116,9 @@ def test_a_set_up_link_and_a_session_are_valid_at_all_nodes(trio):
 
     refused(set_up(trio[0], first, "Eve"), 404)
     browser = Browser(trio[1])
-    browser.csrf = done(
-        browser.send("POST", "/api/setup", {"secret": last, "name": "Lin", "password": PASSWORD}), 201).data["csrf"]
+    browser.csrf = done(browser.send("POST", "/api/setup", {"secret": last, "name": "Lin", "password": PASSWORD}), 201).data[
+        "csrf"
+    ]
     assert set_up(trio[2], last, "Eve").status in (404, 409)
     browser.server = trio[2]
     assert browser.operator["name"] == "Lin"
@@ -220,6 +221,7 @@ def test_a_frozen_node_loses_its_lease_and_gets_it_back(trio):
 
 def test_an_idle_node_queries_the_database_at_most_six_times_a_second_and_reads_never_do(tmp_path):
     with PostgreSQL({"log_statement": "all"}) as postgresql, Server(tmp_path, database=postgresql.url) as server:
+
         def statements():
             return len(re.findall(r"LOG:  (?:execute|statement)", (postgresql.folder / "log").read_text()))
 
@@ -358,11 +360,11 @@ def test_the_command_lists_the_nodes_and_different_layouts_are_logged(tmp_path, 
 
 def test_each_metric_of_nodes_is_documented_and_used_by_an_alert(tmp_path, postgresql):
     with Server(tmp_path, database=postgresql.url) as server:
-        told = set(re.findall(r"^# TYPE (homeblocks_(?:node|clock)\S+)", server.get("/metrics").body.decode(), re.MULTILINE))
+        reported = set(re.findall(r"^# TYPE (homeblocks_(?:node|clock)\S+)", server.get("/metrics").body.decode(), re.MULTILINE))
     document = (ROOT / "docs/operations.md").read_text()
-    assert len(told) == 4 and [name for name in told if f"`{name}" not in document] == []
+    assert len(reported) == 4 and [name for name in reported if f"`{name}" not in document] == []
     watched = set(re.findall(r"\b(homeblocks_(?:node|clock)[a-z_]+)", (ROOT / "deploy/alerts.yaml").read_text()))
-    assert told - watched == {"homeblocks_nodes"} and watched < told
+    assert reported - watched == {"homeblocks_nodes"} and watched < reported
 
 
 def test_a_database_file_has_only_one_node_and_the_command_says_so(tmp_path):

@@ -16,7 +16,12 @@ def test_a_new_page_is_empty_and_can_be_filled(server):
     assert made.headers["Location"] == "/api/pages/stories"
     line = page_line(server, "stories")
     assert (line["title"], line["default"], line["client"], line["draft"], line["showing"]) == (
-        "动态 Moments", False, None, False, "stories")
+        "动态 Moments",
+        False,
+        None,
+        False,
+        "stories",
+    )
     assert done(server.get("/homepage?page=stories")).data["blocks"] == []
     assert server.order("stories") == []
     done(server.api("POST", "/api/pages/stories/live/blocks", ads("hello", "你好 Hello")), 201)
@@ -123,7 +128,8 @@ def test_takeovers_of_a_page_may_be_adjacent_but_not_overlap(server):
         ({"shows": "mall-sale", "from": free["until"], "until": free["from"]}, "/until"),
         ({"shows": "mall-sale", "from": free["from"], "until": free["from"]}, "/until"),
         ({"shows": "mall-sale", "from": free["from"]}, "/until"),
-        (free, "/shows"), (free | {"shows": "mall"}, "/shows"),
+        (free, "/shows"),
+        (free | {"shows": "mall"}, "/shows"),
         (free | {"shows": "mall-sale", "message": "x" * 501}, "/message"),
         (free | {"shows": "mall-sale", "colour": "red"}, "/colour"),
     ):
@@ -159,11 +165,20 @@ def test_a_takeover_is_ended_early_and_cancelled_only_once(server):
 
 # Client contexts, and whether the app can render a layout that iOS supports since 9.0 and Android since 8.8.
 CLIENTS = [
-    ("platform=ios&appVersion=8.9", False), ("platform=ios&appVersion=8.9.9", False),
-    ("platform=ios&appVersion=9.0.0-beta.1", False), ("platform=ios&appVersion=9.0", True),
-    ("platform=ios&appVersion=9", True), ("platform=ios&appVersion=10.2.1", True), ("platform=ios", False),
-    ("platform=android&appVersion=8.7", False), ("platform=android&appVersion=8.8", True), ("platform=android", False),
-    ("platform=web", True), ("platform=web&appVersion=1.0", True), ("appVersion=8.9", False), ("", False),
+    ("platform=ios&appVersion=8.9", False),
+    ("platform=ios&appVersion=8.9.9", False),
+    ("platform=ios&appVersion=9.0.0-beta.1", False),
+    ("platform=ios&appVersion=9.0", True),
+    ("platform=ios&appVersion=9", True),
+    ("platform=ios&appVersion=10.2.1", True),
+    ("platform=ios", False),
+    ("platform=android&appVersion=8.7", False),
+    ("platform=android&appVersion=8.8", True),
+    ("platform=android", False),
+    ("platform=web", True),
+    ("platform=web&appVersion=1.0", True),
+    ("appVersion=8.9", False),
+    ("", False),
 ]
 
 
@@ -266,7 +281,8 @@ def test_a_page_is_not_renamed_or_deleted_with_a_stale_etag(server):
 @pytest.mark.both_engines
 def test_a_precondition_is_rejected_for_resources_without_an_etag(server):
     for method, path, body in (
-        ("POST", "/api/pages", {"page": "x"}), ("POST", "/api/tokens", {"name": "x", "role": "viewer"}),
+        ("POST", "/api/pages", {"page": "x"}),
+        ("POST", "/api/tokens", {"name": "x", "role": "viewer"}),
         ("DELETE", "/api/pages/mall/releases/1", None),
     ):
         refused(server.api(method, path, body, headers={"If-Match": "*"}), 400)

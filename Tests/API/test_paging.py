@@ -39,7 +39,8 @@ def test_a_page_of_any_size_is_paginated_by_get(server, count, length):
         assert ("blockCodeOrderList" in json.loads(cursor)) == (count == 12)
     assert read == codes
     response = server.send(
-        "POST", "/homepage/block/page", json.dumps({"page": "large", "cursor": cursor}), {"Content-Type": "application/json"})
+        "POST", "/homepage/block/page", json.dumps({"page": "large", "cursor": cursor}), {"Content-Type": "application/json"}
+    )
     assert done(response).data["blocks"] == []
 
 
@@ -57,11 +58,21 @@ def test_changes_between_two_parts_do_not_repeat_or_lose_sections(server):
     assert first + second + third == codes[:150] + codes[151:] and not has_more
 
 
-@pytest.mark.parametrize("cursor", [
-    "x", "{}", '{"offset":0}', '{"offset":0,"order":"AB"}', '{"offset":0,"order":"A%%%%%"}', '{"offset":2,"order":"AABCDE"}',
-    '{"offset":0,"order":"AABCDEABCDE"}', '{"offset":0,"order":""}', '{"offset":0,"order":null}',
-    '{"offset":0,"order":"A","blockCodeOrderList":[]}',
-])
+@pytest.mark.parametrize(
+    "cursor",
+    [
+        "x",
+        "{}",
+        '{"offset":0}',
+        '{"offset":0,"order":"AB"}',
+        '{"offset":0,"order":"A%%%%%"}',
+        '{"offset":2,"order":"AABCDE"}',
+        '{"offset":0,"order":"AABCDEABCDE"}',
+        '{"offset":0,"order":""}',
+        '{"offset":0,"order":null}',
+        '{"offset":0,"order":"A","blockCodeOrderList":[]}',
+    ],
+)
 def test_an_invalid_cursor_is_rejected(shared_server, cursor):
     refused(shared_server.get(f"/homepage?cursor={quote(cursor, safe='')}"), 400)
 

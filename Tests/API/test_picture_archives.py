@@ -71,17 +71,45 @@ def repacked(exported):
     sorted_ = sorted(exported.items())
     yield "sorted", sorted_, tarfile.USTAR_FORMAT
     yield "reversed", sorted_[::-1], tarfile.GNU_FORMAT
-    yield "dots and folders", [(folder("./"), None), (folder("./pictures/"), None), *((f"./{name}", content) for name, content in sorted_)], tarfile.PAX_FORMAT
-    yield "within a folder", [(folder("mall"), None), *((f"mall/{name}", content) for name, content in sorted_)], tarfile.PAX_FORMAT
+    yield (
+        "dots and folders",
+        [(folder("./"), None), (folder("./pictures/"), None), *((f"./{name}", content) for name, content in sorted_)],
+        tarfile.PAX_FORMAT,
+    )
+    yield (
+        "within a folder",
+        [(folder("mall"), None), *((f"mall/{name}", content) for name, content in sorted_)],
+        tarfile.PAX_FORMAT,
+    )
     long = "a folder with a long name/" * 8
     for format_ in (tarfile.GNU_FORMAT, tarfile.PAX_FORMAT):
         yield "long names", [(f"{long}{name}", content) for name, content in sorted_[::-1]], format_
     yield "a prefix", [(f"{'b' * 90}/{name}", content) for name, content in sorted_], tarfile.USTAR_FORMAT
-    extra = [(name, b"\0\5\x16\7") for name in ("._page.json", "./._pictures.json", "pictures/._a.png", "pictures/.DS_Store", ".DS_Store", "read me.txt", "pictures/old/a.txt")]
+    extra = [
+        (name, b"\0\5\x16\7")
+        for name in (
+            "._page.json",
+            "./._pictures.json",
+            "pictures/._a.png",
+            "pictures/.DS_Store",
+            ".DS_Store",
+            "read me.txt",
+            "pictures/old/a.txt",
+        )
+    ]
     yield "files of macOS", [*extra, *sorted_, *extra], tarfile.PAX_FORMAT
     yield "an older page before", [("page.json", b"{}"), ("pictures.json", b"[]"), *sorted_], tarfile.USTAR_FORMAT
     yield "a copy of the page deeper", [("old/page.json", b"{}"), *sorted_], tarfile.USTAR_FORMAT
-    yield "links elsewhere", [(link("latest", "page.json"), None), (link("a", "/etc/passwd", tarfile.LNKTYPE), None), (link("null", "", tarfile.CHRTYPE), None), *sorted_], tarfile.GNU_FORMAT
+    yield (
+        "links elsewhere",
+        [
+            (link("latest", "page.json"), None),
+            (link("a", "/etc/passwd", tarfile.LNKTYPE), None),
+            (link("null", "", tarfile.CHRTYPE), None),
+            *sorted_,
+        ],
+        tarfile.GNU_FORMAT,
+    )
 
 
 def test_archives_of_other_programs_are_accepted(exported, start, tmp_path):
@@ -98,9 +126,20 @@ def test_archives_of_other_programs_are_accepted(exported, start, tmp_path):
             done(server.api("DELETE", f"{PICTURES}/{picture}"))
 
 
-@pytest.mark.parametrize("words", [
-    ["--format=v7"], ["--format=oldgnu"], ["--format=gnu"], ["--format=ustar"], ["--format=posix"], ["--format=posix", "--xattrs", "--acls"], ["--sort=name"], ["--blocking-factor=1"],
-], ids=" ".join)
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--format=v7"],
+        ["--format=oldgnu"],
+        ["--format=gnu"],
+        ["--format=ustar"],
+        ["--format=posix"],
+        ["--format=posix", "--xattrs", "--acls"],
+        ["--sort=name"],
+        ["--blocking-factor=1"],
+    ],
+    ids=" ".join,
+)
 def test_an_archive_repacked_by_tar_is_accepted(exported, start, tmp_path, words):
     files = tmp_path / "files"
     for name, content in exported.items():
@@ -125,7 +164,9 @@ def test_an_import_keeps_the_description_of_an_existing_picture(exported, start,
 
 def test_pictures_without_a_description_are_named_after_their_files(exported, start, tmp_path):
     first = f"pictures/{identity(FIRST)}.png"
-    for number, described in enumerate((None, b"[]", json.dumps([{"id": identity(FIRST), "name": "a\0b", "alt": None, "tags": "x"}, 5]).encode())):
+    for number, described in enumerate(
+        (None, b"[]", json.dumps([{"id": identity(FIRST), "name": "a\0b", "alt": None, "tags": "x"}, 5]).encode())
+    ):
         entries = {name: content for name, content in exported.items() if name != "pictures.json"}
         entries["pictures/tea.png"] = entries.pop(first)
         if described is not None:
@@ -144,16 +185,34 @@ def test_a_hostile_archive_is_refused_and_changes_nothing(exported, start, tmp_p
     first = f"pictures/{identity(FIRST)}.png"
     without_first = [entry for entry in good if entry[0] != first]
     sparse = tarfile.TarInfo("page.json")
-    sparse.pax_headers = {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.name": "page.json", "GNU.sparse.realsize": "9"}
+    sparse.pax_headers = {
+        "GNU.sparse.major": "1",
+        "GNU.sparse.minor": "0",
+        "GNU.sparse.name": "page.json",
+        "GNU.sparse.realsize": "9",
+    }
     huge = tarfile.TarInfo("pictures/huge.png")
     huge.pax_headers = {"size": "99999999999999"}
     cases = {
-        "no page": without_page, "has no page.": [("pictures/a.txt", b""), ("notpage.json", b"{}")], "several pages": [(f"{name}/page.json", exported["page.json"]) for name in "ab"],
-        "page.json: this is a link": [*without_page, (link("page.json", str(secret)), None)], "page.json: this is a link ": [*without_page, (link("page.json", "pictures.json", tarfile.LNKTYPE), None)],
-        "page.json: this is a link or": [*without_page, (link("page.json", "", tarfile.FIFOTYPE), None)], "page.json: this is a link  ": [*without_page, (sparse, exported["page.json"])],
-        f"{first}: this is a link": [*without_first, (link(first, "/dev/zero"), None)], "pictures: this is a link": [("page.json", exported["page.json"]), (link("pictures", "/"), None)], "pictures.json: this is a link": [*(entry for entry in good if entry[0] != "pictures.json"), (link("pictures.json", "/etc/passwd"), None)],
-        "no page ": [*without_page, ("../page.json", exported["page.json"]), ("x/../page.json", exported["page.json"])], "is not JSON": [*without_page, ("page.json", b"{")], "not a JSON array": [*(entry for entry in good if entry[0] != "pictures.json"), ("pictures.json", b"{}")],
-        "is damaged": [*good, (huge, b"abc")], "is not a JPEG": [*good, ("pictures/a.png", b"text")], "has a document after the picture": [*good, ("pictures/a.png", png() + b"<script>")],
+        "no page": without_page,
+        "has no page.": [("pictures/a.txt", b""), ("notpage.json", b"{}")],
+        "several pages": [(f"{name}/page.json", exported["page.json"]) for name in "ab"],
+        "page.json: this is a link": [*without_page, (link("page.json", str(secret)), None)],
+        "page.json: this is a link ": [*without_page, (link("page.json", "pictures.json", tarfile.LNKTYPE), None)],
+        "page.json: this is a link or": [*without_page, (link("page.json", "", tarfile.FIFOTYPE), None)],
+        "page.json: this is a link  ": [*without_page, (sparse, exported["page.json"])],
+        f"{first}: this is a link": [*without_first, (link(first, "/dev/zero"), None)],
+        "pictures: this is a link": [("page.json", exported["page.json"]), (link("pictures", "/"), None)],
+        "pictures.json: this is a link": [
+            *(entry for entry in good if entry[0] != "pictures.json"),
+            (link("pictures.json", "/etc/passwd"), None),
+        ],
+        "no page ": [*without_page, ("../page.json", exported["page.json"]), ("x/../page.json", exported["page.json"])],
+        "is not JSON": [*without_page, ("page.json", b"{")],
+        "not a JSON array": [*(entry for entry in good if entry[0] != "pictures.json"), ("pictures.json", b"{}")],
+        "is damaged": [*good, (huge, b"abc")],
+        "is not a JPEG": [*good, ("pictures/a.png", b"text")],
+        "has a document after the picture": [*good, ("pictures/a.png", png() + b"<script>")],
     }
     server = start()
     for number, (words, entries) in enumerate(cases.items()):

@@ -59,12 +59,25 @@ def test_the_size_takes_the_orientation_into_account(server):
 
 def test_an_invalid_orientation_is_ignored(server):
     good = exif(6)
-    for number, data in enumerate((
-            b"", b"II", good[:12], good[:-14], exif(0), exif(9), good.replace(b"II", b"IM"), b"II" + struct.pack("<HI", 42, 7),
-            b"II" + struct.pack("<HI", 42, 0xFFFFFFFF), b"II" + struct.pack("<HIH", 42, 8, 0xFFFF), good.replace(struct.pack("<HH", 0x0112, 3), struct.pack("<HH", 0x0112, 2)))):
+    for number, data in enumerate(
+        (
+            b"",
+            b"II",
+            good[:12],
+            good[:-14],
+            exif(0),
+            exif(9),
+            good.replace(b"II", b"IM"),
+            b"II" + struct.pack("<HI", 42, 7),
+            b"II" + struct.pack("<HI", 42, 0xFFFFFFFF),
+            b"II" + struct.pack("<HIH", 42, 8, 0xFFFF),
+            good.replace(struct.pack("<HH", 0x0112, 3), struct.pack("<HH", 0x0112, 2)),
+        )
+    ):
         for kind, content in (
             ("image/jpeg", jpeg(80, 60, segments=segment(0xE1, b"Exif\0\0" + data) + segment(0xFE, b"%d" % number))),
-            ("image/png", png(80, 60, number, chunks=[(b"eXIf", data)])), ("image/webp", webp_of_camera(data + bytes(number % 2), 80, 60)),
+            ("image/png", png(80, 60, number, chunks=[(b"eXIf", data)])),
+            ("image/webp", webp_of_camera(data + bytes(number % 2), 80, 60)),
         ):
             picture = done(upload(server, content, kind), 201).data
             assert (picture["width"], picture["height"]) == (80, 60), (kind, data)
@@ -87,14 +100,29 @@ def with_rest():
     yield "a photo of Samsung", "image/jpeg", jpeg() + SAMSUNG, jpeg()
     gain_map = segment(0xE2, b"MPF\0" + b"II*\0\x08\0\0\0\0\0")
     yield "Ultra HDR", "image/jpeg", jpeg(segments=gain_map) + jpeg(4, 3), jpeg(segments=gain_map)
-    yield "fill bytes", "image/jpeg", jpeg().replace(b"\xff\xc0", b"\xff\xff\xff\xc0"), jpeg().replace(b"\xff\xc0", b"\xff\xff\xff\xc0")
+    yield (
+        "fill bytes",
+        "image/jpeg",
+        jpeg().replace(b"\xff\xc0", b"\xff\xff\xff\xc0"),
+        jpeg().replace(b"\xff\xc0", b"\xff\xff\xff\xc0"),
+    )
     yield "zeros between segments", "image/jpeg", jpeg().replace(b"\xff\xc0", b"\0\0\0\xff\xc0"), jpeg()
     yield "a GIF without a trailer", "image/gif", gif()[:-1], gif()
     yield "a GIF with zeros instead", "image/gif", gif()[:-1] + b"\0\0\0", gif()
     yield "an animation without a trailer", "image/gif", gif(frames=3)[:-1], gif(frames=3)
     yield "a wrong checksum of a text", "image/png", png(chunks=[TEXT]), png()
-    yield "a wrong checksum of a gamma", "image/png", png(chunks=[png_chunk(b"gAMA", b"\0\0\xb1\x8f", 7), (b"tIME", b"\x07" * 7)]), png(chunks=[(b"tIME", b"\x07" * 7)])
-    yield "two wrong checksums", "image/png", png(chunks=[TEXT, (b"pHYs", b"\0" * 9), TEXT]) + b"rest", png(chunks=[(b"pHYs", b"\0" * 9)])
+    yield (
+        "a wrong checksum of a gamma",
+        "image/png",
+        png(chunks=[png_chunk(b"gAMA", b"\0\0\xb1\x8f", 7), (b"tIME", b"\x07" * 7)]),
+        png(chunks=[(b"tIME", b"\x07" * 7)]),
+    )
+    yield (
+        "two wrong checksums",
+        "image/png",
+        png(chunks=[TEXT, (b"pHYs", b"\0" * 9), TEXT]) + b"rest",
+        png(chunks=[(b"pHYs", b"\0" * 9)]),
+    )
     yield "a box of a camera", "image/avif", avif() + box(b"mpvd", FILM), avif()
     odd = riff((b"VP8L", webp()[20:]), (b"XMP ", b"abc"))
     yield "an odd chunk", "image/webp", odd, odd
@@ -118,8 +146,21 @@ def test_files_that_browsers_show_are_accepted_and_only_the_picture_is_stored(se
 def test_another_file_after_a_picture_is_rejected(server):
     connection = server.connect()
     files = (
-        b"<!doctype html><script>alert(1)</script>", b"<svg/>", b"\xef\xbb\xbf<?php", b"%PDF-1.7", b"PK\x03\x04", b"PK\x05\x06" + b"\0" * 18, b"Rar!\x1a\x07", b"7z\xbc\xaf\x27\x1c",
-        b"\x1f\x8b\x08", b"BZh9", b"\xfd7zXZ\0", b"#!/bin/sh", b"MZ\x90\0", b"\x7fELF")
+        b"<!doctype html><script>alert(1)</script>",
+        b"<svg/>",
+        b"\xef\xbb\xbf<?php",
+        b"%PDF-1.7",
+        b"PK\x03\x04",
+        b"PK\x05\x06" + b"\0" * 18,
+        b"Rar!\x1a\x07",
+        b"7z\xbc\xaf\x27\x1c",
+        b"\x1f\x8b\x08",
+        b"BZh9",
+        b"\xfd7zXZ\0",
+        b"#!/bin/sh",
+        b"MZ\x90\0",
+        b"\x7fELF",
+    )
     for (kind, make), file, padding in itertools.product(RASTERS.items(), files, (b"", b"\0\0", b"\r\n\t ")):
         response = upload(server, make() + padding + file, kind, connection=connection)
         assert "after the picture" in reason(response), (kind, file)
@@ -142,10 +183,20 @@ def test_the_color_type_and_the_bit_depth_of_a_png_must_match(server):
 
 def test_a_png_that_no_decoder_can_read_is_rejected(server):
     cases = {
-        "compression": png(methods=(1, 0, 0)), "filter": png(methods=(0, 1, 0)), "interlace": png(methods=(0, 0, 2)), "palette": png(color_type=3),
-        "invalid palette": png(color_type=3, chunks=[(b"PLTE", b"abcd")]), "invalid  palette": png(color_type=3, chunks=[(b"PLTE", b"")]), "invalid palette ": png(color_type=3, chunks=[(b"PLTE", b"abc" * 257)]),
-        "critical chunk TEST": png(chunks=[(b"TEST", b"")]), "invalid chunk": png(chunks=[(b"te\0t", b"")]), "checksum": png()[:-1] + b"x", "invalid checksum": png(chunks=[png_chunk(b"PLTE", b"abc", 1)]),
-        "invalid  checksum": png(chunks=[png_chunk(b"fcTL", b"\0" * 26, 1)]), "two headers": png(chunks=[png()[8:33]]), "begin with its header": png()[:8] + TEXT.replace(TEXT[-4:], png_chunk(b"tEXt", b"Comment\0tea")[-4:]) + png()[8:],
+        "compression": png(methods=(1, 0, 0)),
+        "filter": png(methods=(0, 1, 0)),
+        "interlace": png(methods=(0, 0, 2)),
+        "palette": png(color_type=3),
+        "invalid palette": png(color_type=3, chunks=[(b"PLTE", b"abcd")]),
+        "invalid  palette": png(color_type=3, chunks=[(b"PLTE", b"")]),
+        "invalid palette ": png(color_type=3, chunks=[(b"PLTE", b"abc" * 257)]),
+        "critical chunk TEST": png(chunks=[(b"TEST", b"")]),
+        "invalid chunk": png(chunks=[(b"te\0t", b"")]),
+        "checksum": png()[:-1] + b"x",
+        "invalid checksum": png(chunks=[png_chunk(b"PLTE", b"abc", 1)]),
+        "invalid  checksum": png(chunks=[png_chunk(b"fcTL", b"\0" * 26, 1)]),
+        "two headers": png(chunks=[png()[8:33]]),
+        "begin with its header": png()[:8] + TEXT.replace(TEXT[-4:], png_chunk(b"tEXt", b"Comment\0tea")[-4:]) + png()[8:],
     }
     for words, content in cases.items():
         assert " ".join(words.split()) in reason(upload(server, content)), words
@@ -153,7 +204,11 @@ def test_a_png_that_no_decoder_can_read_is_rejected(server):
 
 def test_dimensions_whose_product_overflows_are_rejected(server):
     size = box(b"ispe", b"\0\0\0\0", b"\xff" * 8)
-    content = box(b"ftyp", b"avif", b"\0\0\0\0") + box(b"meta", b"\0\0\0\0", box(b"iprp", box(b"ipco", size, size))) + box(b"mdat", b"a")
+    content = (
+        box(b"ftyp", b"avif", b"\0\0\0\0")
+        + box(b"meta", b"\0\0\0\0", box(b"iprp", box(b"ipco", size, size)))
+        + box(b"mdat", b"a")
+    )
     assert "the maximum per side is" in reason(upload(server, content, "image/avif"))
     done(upload(server, png()), 201)
 
@@ -162,8 +217,11 @@ def test_dimensions_whose_product_overflows_are_rejected(server):
 
 
 NAMES = {
-    "image/png": ("image/png", "image/x-png", "image/apng", "image/vnd.mozilla.apng"), "image/jpeg": ("image/jpeg", "image/jpg", "image/pjpeg", "image/jfif"),
-    "image/webp": ("image/webp", "image/x-webp"), "image/gif": ("image/gif", "image/x-gif"), "image/avif": ("image/avif", "image/avif-sequence"),
+    "image/png": ("image/png", "image/x-png", "image/apng", "image/vnd.mozilla.apng"),
+    "image/jpeg": ("image/jpeg", "image/jpg", "image/pjpeg", "image/jfif"),
+    "image/webp": ("image/webp", "image/x-webp"),
+    "image/gif": ("image/gif", "image/x-gif"),
+    "image/avif": ("image/avif", "image/avif-sequence"),
     "image/svg+xml": ("image/svg+xml", "image/svg", "application/svg+xml", "text/xml", "application/xml"),
 }
 UNNAMED = ("application/octet-stream", "binary/octet-stream", None)
@@ -187,7 +245,17 @@ def test_a_file_whose_content_does_not_match_its_media_type_is_rejected(server):
                 assert f"is a file of the type {kind}" in reason(upload(server, make(), name))
     for name in UNNAMED[:2]:
         assert "is not a JPEG" in reason(upload(server, b"%PDF-1.7", name))
-    for name in ("application/pdf", "text/plain", "text/html", "image/heic", "image/tiff", "multipart/form-data", "application/x-www-form-urlencoded", "image", "png"):
+    for name in (
+        "application/pdf",
+        "text/plain",
+        "text/html",
+        "image/heic",
+        "image/tiff",
+        "multipart/form-data",
+        "application/x-www-form-urlencoded",
+        "image",
+        "png",
+    ):
         refused(upload(server, png(), name), 415, kind="media-type")
 
 
@@ -215,9 +283,15 @@ def test_harmful_svgs_are_rejected_in_every_form(server):
 
 def test_a_rejected_svg_gets_a_reason(server):
     for document, words in (
-        (svg(r'<style>@\69mport "http://e.example/a.css";</style>'), "has @import in a style"), (svg(r'<rect fill="u\72l(http://e.example/a)"/>'), "refers to an external resource: url(http://e.example/a)"),
-        (f"<!DOCTYPE svg PUBLIC {GRAMMAR} [<!ENTITY a 'b'>]>".encode() + svg(), "has a document type with declarations"), (b"<!DOCTYPE html>" + svg(), "has the document type html"), (svg("<?php a ?>"), "has the processing instruction php"),
-        (svg("", 'viewBox="0 0 8"'), "needs a width and a height"), (svg("", 'viewBox="0 0 8 -6"'), "needs a width and a height"), (svg("<foreignObject>a</foreignObject>"), "has text in the element foreignObject"), (svg("<script/>"), "has the element script"),
+        (svg(r'<style>@\69mport "http://e.example/a.css";</style>'), "has @import in a style"),
+        (svg(r'<rect fill="u\72l(http://e.example/a)"/>'), "refers to an external resource: url(http://e.example/a)"),
+        (f"<!DOCTYPE svg PUBLIC {GRAMMAR} [<!ENTITY a 'b'>]>".encode() + svg(), "has a document type with declarations"),
+        (b"<!DOCTYPE html>" + svg(), "has the document type html"),
+        (svg("<?php a ?>"), "has the processing instruction php"),
+        (svg("", 'viewBox="0 0 8"'), "needs a width and a height"),
+        (svg("", 'viewBox="0 0 8 -6"'), "needs a width and a height"),
+        (svg("<foreignObject>a</foreignObject>"), "has text in the element foreignObject"),
+        (svg("<script/>"), "has the element script"),
     ):
         assert reason(upload(server, document, "image/svg+xml")).startswith(words), words
 
@@ -232,8 +306,15 @@ def test_files_of_many_small_parts_cost_no_more_than_others(server):
 
 def test_the_size_of_an_svg_respects_its_units(server):
     for attributes, size in {
-        'width="25.4mm" height="2.54cm"': (96, 96), 'width="1in" height="72pt"': (96, 96), 'width="1pc" height="40.0Q"': (16, 38), 'width="8" height="100%" viewBox="0 0 4 3"': (8, 6),
-        'height="6" viewBox="0 0 4 3"': (8, 6), 'width="50%" height="50%" viewBox="0,0,8,6"': (8, 6), 'width=" 8px " height="6.4PX"': (8, 6), 'width="8em" height="6em" viewBox=" 0 0\t8\n6 "': (8, 6), 'width="0.2" height="1e2"': (1, 100),
+        'width="25.4mm" height="2.54cm"': (96, 96),
+        'width="1in" height="72pt"': (96, 96),
+        'width="1pc" height="40.0Q"': (16, 38),
+        'width="8" height="100%" viewBox="0 0 4 3"': (8, 6),
+        'height="6" viewBox="0 0 4 3"': (8, 6),
+        'width="50%" height="50%" viewBox="0,0,8,6"': (8, 6),
+        'width=" 8px " height="6.4PX"': (8, 6),
+        'width="8em" height="6em" viewBox=" 0 0\t8\n6 "': (8, 6),
+        'width="0.2" height="1e2"': (1, 100),
     }.items():
         response = upload(server, svg("", attributes), "image/svg+xml")
         assert response.status in (200, 201), (attributes, response.body)

@@ -25,7 +25,8 @@ def add_pictures(path):
             name = f"{dice.choice(names)}-{number}.jpg"
             database.execute(
                 "INSERT INTO pictures VALUES (?, ?, 'jpeg', 1080, 420, 0, ?, ?, '', '[]', ?, ?, 'Mei', ?, 'Mei', ?)",
-                (number, f"{number:032x}", SIZE, name, f"{name}\n\n{number:032x}", number, number, number))
+                (number, f"{number:032x}", SIZE, name, f"{name}\n\n{number:032x}", number, number, number),
+            )
             scan = dice.randbytes(1000).replace(b"\xff", b"\x00") * (SIZE // 1000)
             database.execute("INSERT INTO picture_contents VALUES (?, ?)", (number, jpeg(1080, 420, scan)[:SIZE]))
     database.close()

@@ -21,7 +21,11 @@ PICTURES = "/api/pictures"
 
 
 def upload(server, content, kind="image/png", query="", **options):
-    headers = {"Authorization": f"Bearer {options.pop('token', server.token)}", "Content-Type": kind, **options.pop("headers", {})}
+    headers = {
+        "Authorization": f"Bearer {options.pop('token', server.token)}",
+        "Content-Type": kind,
+        **options.pop("headers", {}),
+    }
     return server.send("POST", f"{PICTURES}{query}", content, headers, **options)
 
 
@@ -85,7 +89,9 @@ def test_a_picture_of_each_type_is_accepted_and_delivered_unchanged(server, kind
 
 def test_animations_are_recognized(server):
     for content, kind, animated in (
-        (gif(frames=2), "image/gif", True), (animated_webp(), "image/webp", True), (webp(kind="lossy"), "image/webp", False),
+        (gif(frames=2), "image/gif", True),
+        (animated_webp(), "image/webp", True),
+        (webp(kind="lossy"), "image/webp", False),
         (png(chunks=[(b"acTL", struct.pack(">II", 2, 0))]), "image/png", True),
     ):
         picture = uploaded(server, content, kind)
@@ -117,20 +123,37 @@ def damaged():
     yield "a wrong check sum", "image/png", png().replace(b"IDAT", b"IDAU")
     yield "no image", "image/png", png()[:33] + png()[-12:]
     for inside in (
-        "<script>alert(1)</script>", '<rect onclick="alert(1)"/>', '<image href="https://elsewhere.example/a.png"/>',
-        '<use href="//elsewhere.example/a.svg#b"/>', "<foreignObject><p>a</p></foreignObject>",
-        '<a href="javascript:alert(1)"><text>a</text></a>', '<style>@import url("https://elsewhere.example/a.css");</style>',
-        '<rect style="fill:url(https://elsewhere.example/a.svg#b)"/>', '<rect fill="url(\'http://elsewhere.example/#a\')"/>',
-        "<style>rect{fill:u<!-- -->rl(https://elsewhere.example)}</style>", "<style>@im<![CDATA[port]]> 'a.css'</style>",
-        "<style>rect{background:u\\72l(https://elsewhere.example)}</style>", '<set attributeName="onclick" to="alert(1)"/>',
-        '<animate attributeName="href" to="javascript:alert(1)"/>', '<x:script xmlns:x="http://www.w3.org/2000/svg"/>',
-        '<html xmlns="http://www.w3.org/1999/xhtml"><script/></html>', "<iframe/>", "&undefined;", "<rect", "<g></rect>",
+        "<script>alert(1)</script>",
+        '<rect onclick="alert(1)"/>',
+        '<image href="https://elsewhere.example/a.png"/>',
+        '<use href="//elsewhere.example/a.svg#b"/>',
+        "<foreignObject><p>a</p></foreignObject>",
+        '<a href="javascript:alert(1)"><text>a</text></a>',
+        '<style>@import url("https://elsewhere.example/a.css");</style>',
+        '<rect style="fill:url(https://elsewhere.example/a.svg#b)"/>',
+        "<rect fill=\"url('http://elsewhere.example/#a')\"/>",
+        "<style>rect{fill:u<!-- -->rl(https://elsewhere.example)}</style>",
+        "<style>@im<![CDATA[port]]> 'a.css'</style>",
+        "<style>rect{background:u\\72l(https://elsewhere.example)}</style>",
+        '<set attributeName="onclick" to="alert(1)"/>',
+        '<animate attributeName="href" to="javascript:alert(1)"/>',
+        '<x:script xmlns:x="http://www.w3.org/2000/svg"/>',
+        '<html xmlns="http://www.w3.org/1999/xhtml"><script/></html>',
+        "<iframe/>",
+        "&undefined;",
+        "<rect",
+        "<g></rect>",
         '<use xlink:href="data:image/svg+xml;base64,PHN2Zy8+"/>',
     ):
         yield f"SVG with {inside}", "image/svg+xml", svg(inside)
     for content in (
-        b'<!DOCTYPE svg [<!ENTITY a "b">]>' + svg("&a;"), b'<?xml-stylesheet href="https://elsewhere.example/a.css"?>' + svg(),
-        svg() + b"<svg/>", svg()[:-3], b'<svg width="8" height="6"/>', svg("", 'width="8"'), svg().replace(b"rect", b"\xff\xfe"),
+        b'<!DOCTYPE svg [<!ENTITY a "b">]>' + svg("&a;"),
+        b'<?xml-stylesheet href="https://elsewhere.example/a.css"?>' + svg(),
+        svg() + b"<svg/>",
+        svg()[:-3],
+        b'<svg width="8" height="6"/>',
+        svg("", 'width="8"'),
+        svg().replace(b"rect", b"\xff\xfe"),
         '<?xml version="1.0" encoding="utf-16"?>'.encode("utf-16") + svg(),
     ):
         yield f"the document {content[:60]}", "image/svg+xml", content
@@ -178,7 +201,10 @@ def test_the_size_of_one_picture_and_of_all_pictures_is_limited(start):
     assert "pictures.maximumBytes" in problem["detail"]
     done(upload(server, small), 200)
     assert done(server.api("GET", PICTURES)).data["usage"] == {
-        "pictures": 1, "bytes": len(small), "maximumBytes": len(small) + 10}
+        "pictures": 1,
+        "bytes": len(small),
+        "maximumBytes": len(small) + 10,
+    }
     metrics = server.get("/metrics").body.decode()
     assert f"homeblocks_picture_bytes_limit {len(small) + 10}" in metrics
 
@@ -189,7 +215,8 @@ def test_an_interrupted_upload_leaves_no_data(server):
         with socket.create_connection(server.address, timeout=10) as connection:
             head = (
                 f"POST {PICTURES} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {server.token}\r\nContent-Type: image/png\r\n"
-                f"Content-Length: {len(content)}\r\n\r\n").encode()
+                f"Content-Length: {len(content)}\r\n\r\n"
+            ).encode()
             connection.sendall(head + content[:cut])
             time.sleep(0.2)
     time.sleep(0.5)
@@ -213,8 +240,13 @@ def test_concurrent_uploads_of_the_same_bytes_create_one_picture(server):
 def test_no_other_url_serves_a_picture(server):
     picture = uploaded(server)
     for path in (
-        picture["url"].replace(".png", ".webp"), picture["url"].replace(".png", ""), picture["url"] + ".png",
-        f"/pictures/{'0' * 32}.png", "/pictures/a.png", "/pictures/", "/pictures/..%2f..%2fetc%2fpasswd",
+        picture["url"].replace(".png", ".webp"),
+        picture["url"].replace(".png", ""),
+        picture["url"] + ".png",
+        f"/pictures/{'0' * 32}.png",
+        "/pictures/a.png",
+        "/pictures/",
+        "/pictures/..%2f..%2fetc%2fpasswd",
         picture["url"].upper().replace("/PICTURES", "/pictures"),
     ):
         refused(server.get(path), 404)
@@ -226,7 +258,13 @@ def test_both_paths_send_the_same_bytes(pair):
         paths = {uploaded(server, content, kind)["url"] for server in pair}
         [path] = paths
         for method in ("GET", "HEAD"):
-            for fields in ("", f'If-None-Match: "{identity(content)}"', 'If-None-Match: "other"', "Accept-Encoding: gzip", "Origin: https://a.example"):
+            for fields in (
+                "",
+                f'If-None-Match: "{identity(content)}"',
+                'If-None-Match: "other"',
+                "Accept-Encoding: gzip",
+                "Origin: https://a.example",
+            ):
                 for query in ("", "?width=2"):
                     head = f"{method} {path}{query} HTTP/1.1\r\nHost: a\r\n" + (f"{fields}\r\n" if fields else "")
                     # The first request reads the picture from the database, the second one gets it from memory.
@@ -239,16 +277,30 @@ def test_both_paths_send_the_same_bytes(pair):
 
 @pytest.mark.both_engines
 def test_pictures_are_found_by_their_descriptions(server):
-    spring, winter, tea = (uploaded(server, png(color=n), query=f"?name={name}") for n, name in enumerate(("Spring", "Winter_1", "%E8%8C%B6")))
+    spring, winter, tea = (
+        uploaded(server, png(color=n), query=f"?name={name}") for n, name in enumerate(("Spring", "Winter_1", "%E8%8C%B6"))
+    )
     done(server.api("PATCH", f"{PICTURES}/{winter['id']}", {"alt": "100% snow", "tags": ["Cold", "banner"]}))
     for query, found in (
-        ("", [tea, winter, spring]), ("q=spring", [spring]), ("q=COLD", [winter]), ("q=banner%20cold", [winter]),
-        ("q=banner%20warm", []), ("q=%E8%8C%B6", [tea]), ("q=%25", [winter]), ("q=r_1", [winter]), ("q=r_2", []), ("q=n__", []),
-        (f"q={tea['id'][:9]}", [tea]), ("used=false", [tea, winter, spring]), ("used=true", []), ("q=%5C", []),
+        ("", [tea, winter, spring]),
+        ("q=spring", [spring]),
+        ("q=COLD", [winter]),
+        ("q=banner%20cold", [winter]),
+        ("q=banner%20warm", []),
+        ("q=%E8%8C%B6", [tea]),
+        ("q=%25", [winter]),
+        ("q=r_1", [winter]),
+        ("q=r_2", []),
+        ("q=n__", []),
+        (f"q={tea['id'][:9]}", [tea]),
+        ("used=false", [tea, winter, spring]),
+        ("used=true", []),
+        ("q=%5C", []),
     ):
         assert [picture["id"] for picture in listed(server, query)] == [picture["id"] for picture in found], query
         assert [picture["id"] for picture in all_of(server, f"{PICTURES}?{query}", "pictures", limit=1)] == [
-            picture["id"] for picture in found], query
+            picture["id"] for picture in found
+        ], query
     refused(server.api("GET", f"{PICTURES}?used=maybe"), 400)
     sale = uploaded(server, png(color=7), query=f"?name={quote('Cafe' + chr(0x301) + ' ＳＡＬＥ ﾊﾞﾅｰ 5%' + chr(0x338))}")
     for query in ("Café", "cafe\u0301", "sale", "ｓａｌｅ", "バナー", "ﾊﾞﾅｰ", "banner", "5%"):
@@ -261,16 +313,27 @@ def test_a_change_of_a_description_needs_the_current_etag_and_is_validated(serve
     picture = uploaded(server)
     path = f"{PICTURES}/{picture['id']}"
     first = done(server.api("GET", path))
-    changed = done(server.api("PATCH", path, {"name": "Tea", "alt": "a fair", "tags": ["a", "b"]}, headers={"If-Match": first.headers["ETag"]}))
+    changed = done(
+        server.api(
+            "PATCH", path, {"name": "Tea", "alt": "a fair", "tags": ["a", "b"]}, headers={"If-Match": first.headers["ETag"]}
+        )
+    )
     assert (changed.data["name"], changed.data["alt"], changed.data["tags"]) == ("Tea", "a fair", ["a", "b"])
     assert changed.headers["ETag"] != first.headers["ETag"]
     problem = refused(server.api("PATCH", path, {"name": "Old"}, headers={"If-Match": first.headers["ETag"]}), 412)
     assert problem["current"]["name"] == "Tea"
     refused(server.api("DELETE", path, headers={"If-Match": first.headers["ETag"]}), 412)
     for body, pointer in (
-        ({"name": ""}, "/name"), ({"name": None}, "/name"), ({"alt": "x" * 501}, "/alt"), ({"alt": 1}, "/alt"),
-        ({"tags": ["a", "a"]}, "/tags"), ({"tags": [""]}, "/tags"), ({"tags": ["x"] * 21}, "/tags"), ({"tags": "a"}, "/tags"),
-        ({"url": "/other"}, "/url"), ({"id": "0" * 32}, "/id"),
+        ({"name": ""}, "/name"),
+        ({"name": None}, "/name"),
+        ({"alt": "x" * 501}, "/alt"),
+        ({"alt": 1}, "/alt"),
+        ({"tags": ["a", "a"]}, "/tags"),
+        ({"tags": [""]}, "/tags"),
+        ({"tags": ["x"] * 21}, "/tags"),
+        ({"tags": "a"}, "/tags"),
+        ({"url": "/other"}, "/url"),
+        ({"id": "0" * 32}, "/id"),
     ):
         refused(server.api("PATCH", path, body), 422, pointer)
     cleared = done(server.api("PATCH", path, {"alt": None, "tags": None})).data
@@ -358,7 +421,9 @@ def test_a_picture_is_replaced_in_every_draft_and_live_does_not_change(server):
     old, new = uploaded(server), uploaded(server, webp(), "image/webp")
     done(add(server, "shown", old["url"], "live"), 201)
     done(add(server, "other", "https://cdn.example.com" + old["url"]), 201)
-    done(add(server, "third", old["url"], "live", "news"), 201) if "news" in [p["page"] for p in server.get("/pages").data] else None
+    done(add(server, "third", old["url"], "live", "news"), 201) if "news" in [
+        p["page"] for p in server.get("/pages").data
+    ] else None
     before = server.get("/homepage?page=mall").body
     replaced = done(server.api("POST", f"{PICTURES}/{old['id']}/replace", {"with": new["id"]})).data["pages"]
     assert ("mall", ["other", "shown"]) in [(page["page"], page["blocks"]) for page in replaced]
@@ -382,10 +447,16 @@ def dark_banner(code, light, dark):
 def test_a_picture_for_dark_mode_is_protected_like_any_other(server, start, tmp_path):
     light, dark, other, unused = (uploaded(server, png(30, 20, n)) for n in range(4))
     missing = f"/pictures/{'0' * 32}.png"
-    refused(server.api("POST", f"{MALL}/draft/blocks", dark_banner("shown", light["url"], missing)), 422,
-            "/content/extInfo/list/0/imageUrlDark")
-    refused(server.api("POST", f"{MALL}/draft/blocks", dark_banner("shown", light["url"], "orpheus://song/1")), 422,
-            "/content/extInfo/list/0/imageUrlDark")
+    refused(
+        server.api("POST", f"{MALL}/draft/blocks", dark_banner("shown", light["url"], missing)),
+        422,
+        "/content/extInfo/list/0/imageUrlDark",
+    )
+    refused(
+        server.api("POST", f"{MALL}/draft/blocks", dark_banner("shown", light["url"], "orpheus://song/1")),
+        422,
+        "/content/extInfo/list/0/imageUrlDark",
+    )
     done(server.api("POST", f"{MALL}/live/blocks", dark_banner("shown", light["url"], dark["url"])), 201)
     assert uses(server, dark) == uses(server, light) == [("mall", "live", "shown")]
     [card] = done(server.get("/homepage/blocks/shown?page=mall")).data["extInfo"]["list"]
@@ -509,7 +580,10 @@ def test_no_stored_content_ever_loses_a_picture(server, seed):
         """The pictures that any stored state references."""
         found = set()
         for page in ("mall", "fair"):
-            documents = [server.api("GET", f"/api/pages/{page}/live/blocks"), server.api("GET", f"/api/pages/{page}/draft/blocks")]
+            documents = [
+                server.api("GET", f"/api/pages/{page}/live/blocks"),
+                server.api("GET", f"/api/pages/{page}/draft/blocks"),
+            ]
             for revision in all_of(server, f"/api/pages/{page}/revisions", "revisions"):
                 documents.append(server.api("GET", f"/api/pages/{page}/revisions/{revision['number']}"))
             text_ = "".join(done(document).body.decode() for document in documents)
@@ -518,7 +592,9 @@ def test_no_stored_content_ever_loses_a_picture(server, seed):
 
     for step in range(60):
         page, code = dice.choice(["mall", "fair"]), dice.choice(codes)
-        action = dice.choice(["upload", "upload", "edit", "edit", "edit", "publish", "plan", "restore", "delete", "remove", "prune", "replace"])
+        action = dice.choice(
+            ["upload", "upload", "edit", "edit", "edit", "publish", "plan", "restore", "delete", "remove", "prune", "replace"]
+        )
         if action == "upload":
             content = png(color=dice.randrange(12))
             assert upload(server, content).status in (200, 201)
@@ -530,7 +606,9 @@ def test_no_stored_content_ever_loses_a_picture(server, seed):
             response = server.api("PUT", f"/api/pages/{page}/draft/blocks/{code}", block)
             if response.status == 404:
                 response = server.api("POST", f"/api/pages/{page}/draft/blocks", block)
-            assert response.status == (422 if name not in known else response.status) and response.status in (200, 201, 422), response.body
+            assert response.status == (422 if name not in known else response.status) and response.status in (200, 201, 422), (
+                response.body
+            )
         elif action in ("publish", "plan"):
             body = {"at": text(soon(3600))} if action == "plan" else {}
             assert server.api("POST", f"/api/pages/{page}/draft/publish", body).status in (200, 201, 404, 409)
@@ -571,7 +649,8 @@ def test_check_finds_a_picture_that_differs_from_its_upload(server):
     server.command("check")
     with sqlite3.connect(server.database) as database:
         database.execute(
-            "UPDATE picture_contents SET content = x'00' WHERE picture_id = (SELECT id FROM pictures WHERE hash = ?)", [bad["id"]])
+            "UPDATE picture_contents SET content = x'00' WHERE picture_id = (SELECT id FROM pictures WHERE hash = ?)", [bad["id"]]
+        )
     checked = server.command("check", code=1)
     output = checked.stdout + checked.stderr
     assert f"the picture {bad['id']}" in output and good["id"] not in output
@@ -580,7 +659,9 @@ def test_check_finds_a_picture_that_differs_from_its_upload(server):
 def test_the_migration_of_an_older_database_finds_the_referenced_pictures(server):
     names = ["a" * 32, "b" * 32]
     block = banner("shown", f"https://old.example/pictures/{names[0]}.png")
-    block["localizations"] = {"en": {"note": f"see /x/pictures/{names[1]}.webp and https://a.example/pictures/{names[0]}.gif, not /pictures/{names[0]}"}}
+    block["localizations"] = {
+        "en": {"note": f"see /x/pictures/{names[1]}.webp and https://a.example/pictures/{names[0]}.gif, not /pictures/{names[0]}"}
+    }
     done(server.api("POST", f"{MALL}/live/blocks", block), 201)
     document = done(server.api("GET", f"{MALL}/export")).json
     document["data"] = {"skin": f"https://a.example/pictures/{names[1]}.png"}
@@ -588,6 +669,7 @@ def test_the_migration_of_an_older_database_finds_the_referenced_pictures(server
     server.stop()
     tables = ["tree_pictures", "block_version_pictures", "picture_contents", "pictures"]
     with sqlite3.connect(server.database) as database:
+
         def mentions():
             return [sorted(database.execute(f"SELECT * FROM {table}")) for table in tables[:2]]
 
@@ -597,13 +679,21 @@ def test_the_migration_of_an_older_database_finds_the_referenced_pictures(server
             database.execute(f"DROP TABLE {table}")
         # Undo the changes of the later migrations.
         for step in (
-                "DROP TRIGGER takeovers_keep_their_origin", "DROP TRIGGER changed_takeovers_do_not_overlap",
-                "ALTER TABLE takeovers DROP COLUMN changed_at", "ALTER TABLE takeovers DROP COLUMN changed_by",
-                "CREATE TRIGGER takeovers_are_only_cancelled BEFORE UPDATE ON takeovers BEGIN SELECT 1; END",
-                "DROP TABLE block_texts", "DROP TABLE block_grams", "DROP INDEX block_versions_entry",
-                "CREATE TEMP TABLE entries AS SELECT * FROM placements", "DROP VIEW placements",
-                "DROP TABLE tree_subtrees", "DROP TABLE subtree_entries", "DROP TABLE subtrees",
-                "CREATE TABLE placements AS SELECT * FROM entries"):
+            "DROP TRIGGER takeovers_keep_their_origin",
+            "DROP TRIGGER changed_takeovers_do_not_overlap",
+            "ALTER TABLE takeovers DROP COLUMN changed_at",
+            "ALTER TABLE takeovers DROP COLUMN changed_by",
+            "CREATE TRIGGER takeovers_are_only_cancelled BEFORE UPDATE ON takeovers BEGIN SELECT 1; END",
+            "DROP TABLE block_texts",
+            "DROP TABLE block_grams",
+            "DROP INDEX block_versions_entry",
+            "CREATE TEMP TABLE entries AS SELECT * FROM placements",
+            "DROP VIEW placements",
+            "DROP TABLE tree_subtrees",
+            "DROP TABLE subtree_entries",
+            "DROP TABLE subtrees",
+            "CREATE TABLE placements AS SELECT * FROM entries",
+        ):
             database.execute(step)
         database.execute("PRAGMA user_version = 6")
     server.command("migrate")

@@ -14,11 +14,26 @@ from harness.wire import Wire
 END = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 SORT = b"GET /sort HTTP/1.1\r\nHost: x\r\n\r\n"
 PATHS = [
-    "/homepage", "/homepage?page=mall&platform=ios&appVersion=9.1.0", "/homepage?locale=zh-Hant-HK", "/homepage/block/page",
-    "/homepage/dragon/ball", "/homepage/blocks/HOMEPAGE_BANNER", "/homepage/blocks/HOMEPAGE_BLOCK_OFFICIAL_PLAYLIST?locale=en",
-    "/homepage/blocks/HOMEPAGE_BANNER/items/0", "/homepage/blocks/wallet?page=mall", "/sort", "/sort?page=mall&shown=true",
-    "/pages", "/healthz", "/block-types", "/none", "/homepage?page=none", "/homepage/blocks/NONE", "/homepage?limit=2&cursor=",
-    "/homepage?platform=psion", "/sort?shown=perhaps",
+    "/homepage",
+    "/homepage?page=mall&platform=ios&appVersion=9.1.0",
+    "/homepage?locale=zh-Hant-HK",
+    "/homepage/block/page",
+    "/homepage/dragon/ball",
+    "/homepage/blocks/HOMEPAGE_BANNER",
+    "/homepage/blocks/HOMEPAGE_BLOCK_OFFICIAL_PLAYLIST?locale=en",
+    "/homepage/blocks/HOMEPAGE_BANNER/items/0",
+    "/homepage/blocks/wallet?page=mall",
+    "/sort",
+    "/sort?page=mall&shown=true",
+    "/pages",
+    "/healthz",
+    "/block-types",
+    "/none",
+    "/homepage?page=none",
+    "/homepage/blocks/NONE",
+    "/homepage?limit=2&cursor=",
+    "/homepage?platform=psion",
+    "/sort?shown=perhaps",
 ]
 
 
@@ -80,7 +95,7 @@ def test_a_thousand_requests_of_all_kinds_get_responses_in_order(pair, seed):
         if received != expected:
             responses = [text.split(b"HTTP/1.1 ") for text in (received, expected)]
             place = next((n for n, (one, other) in enumerate(zip(*responses)) if one != other), min(map(len, responses)))
-            pytest.fail(f"response {place}: {[text[place:place + 1] for text in responses]} to {requests[place - 1:place]}")
+            pytest.fail(f"response {place}: {[text[place : place + 1] for text in responses]} to {requests[place - 1 : place]}")
 
 
 @pytest.mark.parametrize("path", ["/sort", "/healthz"])
@@ -93,7 +108,8 @@ def test_data_after_the_last_request_gets_no_response(pair, path):
 
 
 @pytest.mark.parametrize(
-    "last", [END, b"GET /sort HTTP/1.0\r\n\r\n", SORT[:-2] + b"Connection: close\r\n\r\n"], ids=["ordinary", "old", "plain"])
+    "last", [END, b"GET /sort HTTP/1.0\r\n\r\n", SORT[:-2] + b"Connection: close\r\n\r\n"], ids=["ordinary", "old", "plain"]
+)
 def test_nothing_is_sent_or_counted_after_the_last_response(pair, last):
     for server in pair:
         server.raw(SORT + END)
@@ -121,11 +137,14 @@ def test_garbage_after_reads_does_not_affect_their_responses(pair):
 
 
 @pytest.mark.parametrize(
-    "first", [
+    "first",
+    [
         b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n",
         b"GET /homepage HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n",
         b"CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n",
-    ], ids=["websocket", "h2c", "connect"])
+    ],
+    ids=["websocket", "h2c", "connect"],
+)
 def test_a_response_is_never_sent_for_another_request(pair, first):
     """After a request to upgrade the protocol, responses may be missing, but no later response may take their place."""
     for server in pair:
@@ -151,4 +170,4 @@ def test_a_body_that_ends_like_a_head_hides_no_request(pair):
         expected = exchange(plain, [stream])
         assert expected.count(b"HTTP/1.1 ") == 20, kind
         for size in (1, 3, 17, 1 << 20):
-            assert exchange(fast, [stream[n:n + size] for n in range(0, len(stream), size)]) == expected, (kind, size)
+            assert exchange(fast, [stream[n : n + size] for n in range(0, len(stream), size)]) == expected, (kind, size)

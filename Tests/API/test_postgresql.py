@@ -38,7 +38,8 @@ def first_to(server, place, **options):
 
 def test_commands_for_files_only_name_the_alternative_for_postgresql(server, tmp_path):
     for words, remedy in (
-        (["backup", str(tmp_path / "copy")], "pg_dump"), (["restore", str(tmp_path / "copy")], "pg_restore"),
+        (["backup", str(tmp_path / "copy")], "pg_dump"),
+        (["restore", str(tmp_path / "copy")], "pg_restore"),
         (["prune", "--keep", "1", "--vacuum"], "VACUUM"),
     ):
         said = server.command(*words, code=1).stderr
@@ -59,11 +60,11 @@ def test_the_database_connections_have_metrics(server):
     assert metric(server, "homeblocks_database_bytes") > 1_000_000
     # Without a database file, there are no metrics of one.
     assert metric(server, "homeblocks_wal_bytes") is None
-    told = set(re.findall(r"^# TYPE (homeblocks_database_\S+)", server.get("/metrics").body.decode(), re.MULTILINE))
+    reported = set(re.findall(r"^# TYPE (homeblocks_database_\S+)", server.get("/metrics").body.decode(), re.MULTILINE))
     document = (ROOT / "docs/operations.md").read_text()
-    assert len(told) == 9 and [name for name in told if f"`{name}" not in document] == []
+    assert len(reported) == 9 and [name for name in reported if f"`{name}" not in document] == []
     watched = set(re.findall(r"\b(homeblocks_database_[a-z_]+)", (ROOT / "deploy/alerts.yaml").read_text()))
-    assert watched - told == {"homeblocks_database_free_bytes"}
+    assert watched - reported == {"homeblocks_database_free_bytes"}
 
 
 def test_reads_are_served_without_the_database_and_changes_work_again_with_it(server, postgresql):
@@ -106,7 +107,8 @@ def test_a_restart_of_the_database_loses_no_change_and_repeats_none(server, post
     [writer.join() for writer in writers]
 
     listed = databases.execute(
-        "SELECT number FROM revisions JOIN pages ON id = page_id WHERE slug = 'music' AND cause = 'order'", server.database)
+        "SELECT number FROM revisions JOIN pages ON id = page_id WHERE slug = 'music' AND cause = 'order'", server.database
+    )
     assert len(set(done)) == len(done)
     assert set(done) <= set(map(int, listed))
     assert "is intact" in server.command("check").stdout
@@ -159,9 +161,15 @@ def test_two_programs_with_one_database_see_each_others_changes(server, tmp_path
 
 def test_only_serve_migrate_and_import_create_tables(tmp_path, postgresql):
     own = environment()
-    for words in (["sort", "--page", "mall"], ["export", "--page", "mall"], ["token", "list"], ["prune", "--keep", "1"],
-                  ["check", "--repair"]):
+    for words in (
+        ["sort", "--page", "mall"],
+        ["export", "--page", "mall"],
+        ["token", "list"],
+        ["prune", "--keep", "1"],
+        ["check", "--repair"],
+    ):
         done = subprocess.run(
-            [PROGRAM, *words, "--database", postgresql.url], cwd=ROOT, env=own, capture_output=True, text=True, timeout=60)
+            [PROGRAM, *words, "--database", postgresql.url], cwd=ROOT, env=own, capture_output=True, text=True, timeout=60
+        )
         assert done.returncode == 1 and "has no pages. Create them with migrate" in done.stderr, done.stdout + done.stderr
     assert databases.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", postgresql.url) == ["0"]

@@ -25,8 +25,10 @@ def postgresql():
 def secret(postgresql):
     """Returns a function that creates a URL with the user `secret`, who owns an empty database, and a password."""
     for statement in (
-        "DROP DATABASE IF EXISTS private", "DROP ROLE IF EXISTS secret",
-        "CREATE ROLE secret LOGIN PASSWORD 'correct-horse'", "CREATE DATABASE private OWNER secret",
+        "DROP DATABASE IF EXISTS private",
+        "DROP ROLE IF EXISTS secret",
+        "CREATE ROLE secret LOGIN PASSWORD 'correct-horse'",
+        "CREATE DATABASE private OWNER secret",
     ):
         databases.execute(statement, postgresql.url)
     return lambda password: f"postgresql://secret:{password}@/private?host={postgresql.folder}"
@@ -70,7 +72,7 @@ class OldServer(Link):
     def pass_on(self, received):
         name = b"server_version\x00"
         start = received.find(name) + len(name)
-        return received if start < len(name) else received[:start] + b"14" + received[start + 2:]
+        return received if start < len(name) else received[:start] + b"14" + received[start + 2 :]
 
 
 @pytest.mark.parametrize("command", ["serve", "migrate"])
@@ -94,8 +96,9 @@ def encrypted(tmp_path_factory):
         pytest.skip(reason)
     shown, key = certificate(tmp_path_factory.mktemp("tls"), "database")
     port = free_port()
-    server = PostgreSQL({
-        "listen_addresses": "127.0.0.1", "port": port, "ssl": "on", "ssl_cert_file": "own.pem", "ssl_key_file": "own.key"})
+    server = PostgreSQL(
+        {"listen_addresses": "127.0.0.1", "port": port, "ssl": "on", "ssl_cert_file": "own.pem", "ssl_key_file": "own.key"}
+    )
     for name, file in (("own.pem", shown), ("own.key", key)):
         own = server.data / name
         own.write_bytes(file.read_bytes())
@@ -115,7 +118,8 @@ def test_the_server_of_the_database_is_verified(tmp_path, encrypted):
         [versions] = databases.execute(
             "SELECT string_agg(DISTINCT coalesce(ssl.version, 'none'), ' ') FROM pg_stat_activity AS used "
             "JOIN pg_stat_ssl AS ssl USING (pid) WHERE used.application_name LIKE 'homeblocks%'",
-            f"{address}?sslmode=require")
+            f"{address}?sslmode=require",
+        )
         assert versions in ("TLSv1.2", "TLSv1.3")
     finally:
         server.kill()
@@ -129,7 +133,9 @@ def test_the_error_about_a_server_that_cannot_be_verified_has_a_solution(tmp_pat
         "another certificate": (f"{address}?sslmode=verify-full&sslrootcert={other}", "certificate verify failed", "sslmode"),
         "another name": (
             address.replace("127.0.0.1", "localhost") + f"?hostaddr=127.0.0.1&sslmode=verify-full&sslrootcert={shown}",
-            "does not match host name", "sslmode"),
+            "does not match host name",
+            "sslmode",
+        ),
         "no TLS": (f"{address}?sslmode=disable", "no encryption", "pg_hba.conf"),
     }[case]
     said = refusal("serve", address)

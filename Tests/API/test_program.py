@@ -44,7 +44,14 @@ def test_a_start_that_fails_does_not_use_up_the_first_token(tmp_path, server):
     done = subprocess.run(words, cwd=ROOT, env=server.env, capture_output=True, text=True, timeout=20)
     assert done.returncode == 1 and "hb_" not in done.stdout
     assert f"Another program listens on 127.0.0.1:{server.port}." in done.stderr and "--port" in done.stderr
-    listed = subprocess.run([PROGRAM, "token", "list", "--database", str(database)], cwd=ROOT, env=server.env, capture_output=True, text=True, timeout=20)
+    listed = subprocess.run(
+        [PROGRAM, "token", "list", "--database", str(database)],
+        cwd=ROOT,
+        env=server.env,
+        capture_output=True,
+        text=True,
+        timeout=20,
+    )
     assert listed.stdout == ""
 
 
@@ -99,7 +106,12 @@ def test_sigterm_lets_requests_in_progress_finish(server):
         connection = server.connect()
         while not stop.is_set():
             try:
-                responses.append(server.sort({"moves": [{"block": order[5], "to": "start"}, {"block": order[len(responses) % 4], "to": "start"}]}, connection=connection))
+                responses.append(
+                    server.sort(
+                        {"moves": [{"block": order[5], "to": "start"}, {"block": order[len(responses) % 4], "to": "start"}]},
+                        connection=connection,
+                    )
+                )
             except OSError:
                 return
 
@@ -136,7 +148,7 @@ def test_kill_9_loses_no_acknowledged_reorder(server):
     def work():
         connection = server.connect()
         for number in range(1000):
-            change = order[number % len(order):] + order[: number % len(order)]
+            change = order[number % len(order) :] + order[: number % len(order)]
             sent.append(change)
             try:
                 response = server.sort({"order": change}, connection=connection)
@@ -192,7 +204,9 @@ def test_a_database_on_the_command_line_overrides_a_server_in_the_environment(se
 def test_a_file_that_is_not_a_page_is_not_imported(server, tmp_path):
     order = server.order()
     for content, words in (
-        (b"no json", "is not JSON"), (b"[]", "not a page"), (b'{"code":400,"data":{"blocks":[]}}', "/code"),
+        (b"no json", "is not JSON"),
+        (b"[]", "not a page"),
+        (b'{"code":400,"data":{"blocks":[]}}', "/code"),
         (server.get("/homepage/dragon/ball").body, "not a page"),
     ):
         file = tmp_path / "file.json"
@@ -268,7 +282,8 @@ def test_a_damaged_or_foreign_database_prevents_the_start(tmp_path):
     def refusal(path, words):
         before = path.read_bytes()
         done = subprocess.run(
-            [PROGRAM, "serve", "--port", "0", "--database", str(path)], cwd=ROOT, capture_output=True, text=True, timeout=20)
+            [PROGRAM, "serve", "--port", "0", "--database", str(path)], cwd=ROOT, capture_output=True, text=True, timeout=20
+        )
         assert done.returncode == 1
         assert str(path) in done.stderr and words in done.stderr, done.stderr
         assert path.read_bytes() == before
@@ -294,29 +309,52 @@ def test_a_wrong_setting_prevents_the_start_and_is_named(tmp_path):
         ({"HOMEBLOCKS_CONSOLE_TIME_ZONE": "Mars/Base"}, "console.timeZone"),
     ):
         done = subprocess.run(
-            [PROGRAM, "serve", "--database", str(tmp_path / "x.sqlite")], cwd=ROOT, env=env, capture_output=True, text=True, timeout=20)
+            [PROGRAM, "serve", "--database", str(tmp_path / "x.sqlite")],
+            cwd=ROOT,
+            env=env,
+            capture_output=True,
+            text=True,
+            timeout=20,
+        )
         assert done.returncode == 1 and words in done.stderr
         assert not (tmp_path / "x.sqlite").exists()
-    for env, words in (
-        ({"HOMEBLOCKS_PAGE": "none"}, "demo, mall, moments, music, news"),
-    ):
+    for env, words in (({"HOMEBLOCKS_PAGE": "none"}, "demo, mall, moments, music, news"),):
         done = subprocess.run(
-            [PROGRAM, "serve", "--database", str(tmp_path / "x.sqlite")], cwd=ROOT, env=env, capture_output=True, text=True, timeout=20)
+            [PROGRAM, "serve", "--database", str(tmp_path / "x.sqlite")],
+            cwd=ROOT,
+            env=env,
+            capture_output=True,
+            text=True,
+            timeout=20,
+        )
         assert done.returncode == 1 and words in done.stderr
 
 
-@pytest.mark.parametrize("words, env, code, said", [
-    (["sortt"], {}, 64, "Unknown command sortt. Did you mean sort?"),
-    (["frobnicate"], {}, 64, "Unknown command frobnicate. homeblocks --help lists the commands."),
-    (["check"], {"HOMEBLOCKS_PROT": "1"}, 1, "Unknown environment variable HOMEBLOCKS_PROT. Did you mean HOMEBLOCKS_PORT?\n"),
-    (["check", "--database", "mysql://x/y"], {}, 1,
-     "mysql://… is not a supported database. Name a file, or a PostgreSQL database: postgresql://user@host/name.\n"),
-    (["serve", "--host", "192.0.2.7", "--port", "0"], {}, 1, "This machine has no address 192.0.2.7."),
-], ids=["command", "no command", "variable", "database", "address"])
+@pytest.mark.parametrize(
+    "words, env, code, said",
+    [
+        (["sortt"], {}, 64, "Unknown command sortt. Did you mean sort?"),
+        (["frobnicate"], {}, 64, "Unknown command frobnicate. homeblocks --help lists the commands."),
+        (["check"], {"HOMEBLOCKS_PROT": "1"}, 1, "Unknown environment variable HOMEBLOCKS_PROT. Did you mean HOMEBLOCKS_PORT?\n"),
+        (
+            ["check", "--database", "mysql://x/y"],
+            {},
+            1,
+            "mysql://… is not a supported database. Name a file, or a PostgreSQL database: postgresql://user@host/name.\n",
+        ),
+        (["serve", "--host", "192.0.2.7", "--port", "0"], {}, 1, "This machine has no address 192.0.2.7."),
+    ],
+    ids=["command", "no command", "variable", "database", "address"],
+)
 def test_an_error_names_the_problem_and_suggests_a_correction(tmp_path, words, env, code, said):
     done = subprocess.run(
-        [PROGRAM, *words], cwd=ROOT, env=os.environ | {"HOMEBLOCKS_DATABASE": str(tmp_path / "a.sqlite")} | env,
-        capture_output=True, text=True, timeout=60)
+        [PROGRAM, *words],
+        cwd=ROOT,
+        env=os.environ | {"HOMEBLOCKS_DATABASE": str(tmp_path / "a.sqlite")} | env,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
     assert done.returncode == code and said in done.stderr, done.stderr
 
 
@@ -355,14 +393,14 @@ def test_logs_name_only_the_type_of_a_service(start):
 
 def test_with_json_logs_the_banner_is_one_event_at_every_level(start):
     server = start(HOMEBLOCKS_LOG_FORMAT="json", HOMEBLOCKS_LOG_LEVEL="critical")
-    told = json.loads(server.banner)
+    reported = json.loads(server.banner)
     assert server.banner.count("\n") == 1
-    assert (told["message"], told["level"], told["logger"]) == ("listening", "notice", "homeblocks")
-    assert told["page"] == server.url + "/homepage" and told["console"] == server.url + "/admin/"
-    assert told["setUpLink"].startswith(server.url + "/admin/set-up#")
-    assert server.api("GET", "/api/tokens", token=told["adminToken"]).status == 200
+    assert (reported["message"], reported["level"], reported["logger"]) == ("listening", "notice", "homeblocks")
+    assert reported["page"] == server.url + "/homepage" and reported["console"] == server.url + "/admin/"
+    assert reported["setUpLink"].startswith(server.url + "/admin/set-up#")
+    assert server.api("GET", "/api/tokens", token=reported["adminToken"]).status == 200
     server.stop()
-    assert told["adminToken"] not in server.log and told["setUpLink"] not in server.log
+    assert reported["adminToken"] not in server.log and reported["setUpLink"] not in server.log
     server.start()
     assert "adminToken" not in json.loads(server.banner)
 
@@ -372,8 +410,11 @@ def test_the_urls_in_the_banner_can_be_opened(start):
     assert f"listening on http://localhost:{server.port}\n" in server.banner and "0.0.0.0" not in server.banner
     public = start(HOMEBLOCKS_HOST="0.0.0.0", HOMEBLOCKS_SERVER_PUBLIC_URL="https://pages.example.com/home/")
     assert f"listening on http://localhost:{public.port}\n" in public.banner
-    for line in ("page      https://pages.example.com/home/homepage (music)",
-                 "console   https://pages.example.com/home/admin/", "set up    https://pages.example.com/home/admin/set-up#"):
+    for line in (
+        "page      https://pages.example.com/home/homepage (music)",
+        "console   https://pages.example.com/home/admin/",
+        "set up    https://pages.example.com/home/admin/set-up#",
+    ):
         assert f"  {line}" in public.banner
 
 

@@ -23,9 +23,16 @@ def addresses(body):
 @pytest.mark.parametrize("setting", [OUTSIDE, OUTSIDE + "/"])
 def test_only_documents_have_the_public_url(start, setting):
     plain, public = start(), start(HOMEBLOCKS_SERVER_PUBLIC_URL=setting)
-    for path in ("/homepage", "/homepage?page=mall", "/homepage?page=moments&cursor=&limit=2", "/homepage/dragon/ball",
-                 "/homepage/blocks/HOMEPAGE_BANNER", "/homepage/blocks/HOMEPAGE_BANNER/items/0", "/homepage?locale=en",
-                 "/homepage/blocks/latest/items/0?page=news"):
+    for path in (
+        "/homepage",
+        "/homepage?page=mall",
+        "/homepage?page=moments&cursor=&limit=2",
+        "/homepage/dragon/ball",
+        "/homepage/blocks/HOMEPAGE_BANNER",
+        "/homepage/blocks/HOMEPAGE_BANNER/items/0",
+        "/homepage?locale=en",
+        "/homepage/blocks/latest/items/0?page=news",
+    ):
         expected, found = (addresses(done(server.get(path)).body) for server in (plain, public))
         assert expected and found == {OUTSIDE.encode() + address for address in expected}, path
         assert all(address.startswith(b"/assets/") for address in expected)
@@ -40,12 +47,19 @@ def test_only_documents_have_the_public_url(start, setting):
 
 def test_the_page_level_data_has_the_public_url_too(start):
     server = start(HOMEBLOCKS_SERVER_PUBLIC_URL=OUTSIDE)
-    path, inside = "/api/pages/mall/export", {"picture": "/assets/mall/a.webp", "list": [{"b": "/assets/mall/b.webp"}, "assets/c"]}
+    path, inside = (
+        "/api/pages/mall/export",
+        {"picture": "/assets/mall/a.webp", "list": [{"b": "/assets/mall/b.webp"}, "assets/c"]},
+    )
     body = json.loads(server.api("GET", path).body) | {"data": {"skin": inside, "another": "/assets/d.webp"}}
     done(server.api("PUT", path, body))
     outside = {"picture": f"{OUTSIDE}/assets/mall/a.webp", "list": [{"b": f"{OUTSIDE}/assets/mall/b.webp"}, "assets/c"]}
-    for response in (server.get("/homepage?page=mall"), server.get("/homepage?page=mall&cursor=&limit=1"),
-                   server.api("GET", "/api/pages/mall/draft/homepage"), server.api("GET", "/api/pages/mall/live/homepage")):
+    for response in (
+        server.get("/homepage?page=mall"),
+        server.get("/homepage?page=mall&cursor=&limit=1"),
+        server.api("GET", "/api/pages/mall/draft/homepage"),
+        server.api("GET", "/api/pages/mall/live/homepage"),
+    ):
         data = done(response).data
         assert data["skin"] == outside and data["another"] == f"{OUTSIDE}/assets/d.webp"
     assert server.api("GET", path).json["data"] == body["data"]
@@ -67,7 +81,9 @@ def test_uploaded_pictures_have_the_public_url_or_that_of_the_cache(start, base)
     assert f'"{picture["url"]}"' in server.api("GET", "/api/pages/mall/live/blocks/shown").body.decode()
 
 
-@pytest.mark.parametrize("value", ["pages.example.com", "ftp://x.example", "https://", "https://x.example?a=1", "https://me@x.example"])
+@pytest.mark.parametrize(
+    "value", ["pages.example.com", "ftp://x.example", "https://", "https://x.example?a=1", "https://me@x.example"]
+)
 def test_an_invalid_public_url_prevents_the_start(tmp_path, value):
     for setting, name in (("server.publicUrl", "SERVER_PUBLIC_URL"), ("pictures.baseUrl", "PICTURES_BASE_URL")):
         folder = tmp_path / name
@@ -101,9 +117,17 @@ def linked(server, path):
     return {urljoin(OUTSIDE + path, name.decode()) for name in names}
 
 
-@pytest.mark.parametrize("path", [
-    "/admin/", "/admin/sign-in", "/admin/pages/music", "/admin/pages/music/", "/admin/pages/music/blocks/a%2Fb", "/admin/" + "a/" * 16,
-])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/admin/",
+        "/admin/sign-in",
+        "/admin/pages/music",
+        "/admin/pages/music/",
+        "/admin/pages/music/blocks/a%2Fb",
+        "/admin/" + "a/" * 16,
+    ],
+)
 def test_the_console_is_below_the_path_of_the_public_url(start, path):
     """A proxy removes this path from requests."""
     server, plain = start(HOMEBLOCKS_SERVER_PUBLIC_URL=OUTSIDE), start()

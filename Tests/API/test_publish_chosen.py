@@ -26,8 +26,15 @@ def changes(server):
 @pytest.mark.both_engines
 def test_each_change_of_a_draft_names_its_last_author(server):
     def by(name, method, path, body=None):
-        done(server.send(method, path, body and json.dumps(body), {
-            "Authorization": f"Bearer {tokens[name]}", "Content-Type": "application/json"}))
+        done(
+            server.send(
+                method,
+                path,
+                body and json.dumps(body),
+                {"Authorization": f"Bearer {tokens[name]}", "Content-Type": "application/json"},
+            )
+        )
+
     tokens = {name: server.new_token("editor", name) for name in ("ming", "hua", "lan")}
     by("ming", "PATCH", f"{MALL}/draft/blocks/wallet", POCKET)
     by("hua", "PATCH", f"{MALL}/draft/blocks/otc", {"enabled": False})
@@ -39,7 +46,10 @@ def test_each_change_of_a_draft_names_its_last_author(server):
     done(server.api("PATCH", f"{MALL}/live/blocks/marquee", {"audience": {"platforms": ["ios"]}}))
     data = done(server.api("GET", f"{MALL}/draft/diff")).data
     assert {block["blockCode"]: block["changedBy"] for block in data["blocks"]} == {
-        "wallet": "hua", "otc": "hua", "marquee": "lan"}
+        "wallet": "hua",
+        "otc": "hua",
+        "marquee": "lan",
+    }
     assert all(block["changedAt"] <= data["draft"]["updatedAt"] for block in data["blocks"])
     assert data["order"]["changedBy"] == "ming"
 
@@ -68,16 +78,19 @@ def test_selected_changes_are_published_and_the_rest_stays_in_the_draft(server):
     assert line["after"]["only"] == {"blocks": ["marquee"], "order": True}
 
 
-@pytest.mark.parametrize("only, pointers", [
-    ({"blocks": ["wallet", "middleAd"]}, ["/only/blocks/1"]),
-    ({"blocks": ["nothing"]}, ["/only/blocks/0"]),
-    ({"data": True}, ["/only/data"]),
-    ({"blocks": ["wallet", "wallet"]}, ["/only/blocks/1"]),
-    ({}, ["/only"]),
-    ({"blocks": []}, ["/only"]),
-    ({"blocks": ["wallet"], "cards": True}, ["/only/cards"]),
-    (["wallet"], ["/only"]),
-])
+@pytest.mark.parametrize(
+    "only, pointers",
+    [
+        ({"blocks": ["wallet", "middleAd"]}, ["/only/blocks/1"]),
+        ({"blocks": ["nothing"]}, ["/only/blocks/0"]),
+        ({"data": True}, ["/only/data"]),
+        ({"blocks": ["wallet", "wallet"]}, ["/only/blocks/1"]),
+        ({}, ["/only"]),
+        ({"blocks": []}, ["/only"]),
+        ({"blocks": ["wallet"], "cards": True}, ["/only/cards"]),
+        (["wallet"], ["/only"]),
+    ],
+)
 def test_a_selection_that_is_not_a_change_of_the_draft_is_rejected_with_its_pointer(server, only, pointers):
     prepare(server)
     live = server.get("/homepage?page=mall").body
@@ -155,7 +168,9 @@ def test_the_history_of_a_section_has_only_the_revisions_that_changed_it(server)
     done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", {"enabled": False}))
     numbers = [line["number"] for line in all_of(server, f"{MALL}/revisions?block=wallet", "revisions", 1)]
     assert len(numbers) == 3 and numbers[1:] == [changed, start]
-    assert all("wallet" in line["changes"]["changed"] for line in all_of(server, f"{MALL}/revisions?block=wallet", "revisions")[:2])
+    assert all(
+        "wallet" in line["changes"]["changed"] for line in all_of(server, f"{MALL}/revisions?block=wallet", "revisions")[:2]
+    )
     released = all_of(server, f"{MALL}/revisions?block=wallet&released=true", "revisions")
     assert [line["number"] for line in released] == [changed, start]
     assert all_of(server, f"{MALL}/revisions?block=nothing", "revisions") == []

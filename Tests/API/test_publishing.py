@@ -104,8 +104,12 @@ def test_publishing_an_older_draft_keeps_later_changes_of_live(server):
 
 # Responses that change with a release of another order and other cards of "marquee".
 READS = [
-    "/homepage?page=mall", "/homepage?page=mall&cursor=&limit=4", "/homepage/blocks/marquee?page=mall",
-    "/homepage/blocks/marquee/items/0?page=mall", "/sort?page=mall", "/pages",
+    "/homepage?page=mall",
+    "/homepage?page=mall&cursor=&limit=4",
+    "/homepage/blocks/marquee?page=mall",
+    "/homepage/blocks/marquee/items/0?page=mall",
+    "/sort?page=mall",
+    "/pages",
 ]
 
 
@@ -217,8 +221,9 @@ def test_a_draft_in_which_every_change_was_undone_is_removed(server):
     before = done(server.api("GET", f"{MALL}/draft/blocks/wallet"))
     done(server.api("PATCH", f"{MALL}/draft/blocks/wallet", POCKET))
     assert page_line(server)["draft"]
-    undone = done(server.api("PUT", f"{MALL}/draft/blocks/wallet", {
-        name: value for name, value in before.data.items() if name != "info"}))
+    undone = done(
+        server.api("PUT", f"{MALL}/draft/blocks/wallet", {name: value for name, value in before.data.items() if name != "info"})
+    )
     assert undone.headers["ETag"] == before.headers["ETag"]
     assert not page_line(server)["draft"]
     assert done(server.api("GET", f"{MALL}/draft/diff")).data["draft"] is None
@@ -266,7 +271,11 @@ def test_a_planned_release_can_be_rescheduled_and_moved_back_to_the_draft(server
         refused(server.api(method, path, body), 409)
     lines = all_of(server, "/api/audit?page=mall", "entries")
     assert [line["action"] for line in lines if line["action"].startswith("release.")] == [
-        "release.draft", "release.change", "release.change", "release.change"]
+        "release.draft",
+        "release.change",
+        "release.change",
+        "release.change",
+    ]
 
 
 def test_only_an_audience_of_app_versions_gets_its_section(server):
@@ -274,11 +283,18 @@ def test_only_an_audience_of_app_versions_gets_its_section(server):
         audience = {"platforms": ["ios"], "appVersion": versions}
         done(server.api("POST", f"{MALL}/live/blocks", ads(code, "公告 Notice", audience=audience)), 201)
     for client, expected in (
-        ("platform=ios&appVersion=8.9", {"oldBoard"}), ("platform=ios&appVersion=8.9.5", {"oldBoard"}),
-        ("platform=ios&appVersion=8", {"oldBoard"}), ("platform=ios&appVersion=9.0", {"newBoard"}),
-        ("platform=ios&appVersion=9", {"newBoard"}), ("platform=ios&appVersion=9.0.1", {"newBoard"}),
-        ("platform=ios&appVersion=10.1", {"newBoard"}), ("platform=ios&appVersion=9.0.0-beta.1", set()),
-        ("platform=android&appVersion=9.0", set()), ("platform=ios", set()), ("appVersion=9.0", set()), ("", set()),
+        ("platform=ios&appVersion=8.9", {"oldBoard"}),
+        ("platform=ios&appVersion=8.9.5", {"oldBoard"}),
+        ("platform=ios&appVersion=8", {"oldBoard"}),
+        ("platform=ios&appVersion=9.0", {"newBoard"}),
+        ("platform=ios&appVersion=9", {"newBoard"}),
+        ("platform=ios&appVersion=9.0.1", {"newBoard"}),
+        ("platform=ios&appVersion=10.1", {"newBoard"}),
+        ("platform=ios&appVersion=9.0.0-beta.1", set()),
+        ("platform=android&appVersion=9.0", set()),
+        ("platform=ios", set()),
+        ("appVersion=9.0", set()),
+        ("", set()),
     ):
         served = done(server.get(f"/homepage?page=mall&{client}"))
         shown = {block["blockCode"] for block in served.data["blocks"]}
@@ -342,8 +358,15 @@ def test_a_section_is_served_in_the_best_matching_language(server):
     block["content"].update(heading("Tea fair"))
     done(server.api("POST", f"{MALL}/live/blocks", block), 201)
     for locale, title in (
-        ("zh-Hant-HK", "春茶節"), ("zh-Hant", "春茶節"), ("ZH-hant", "春茶節"), ("zh", "春茶节"), ("zh-Hans-CN", "春茶节"),
-        ("en", "Tea fair"), ("fr,zh-Hant-HK", "春茶節"), ("fr,de", "Tea fair"), ("zh-Hans-CN,zh-Hant", "春茶节"),
+        ("zh-Hant-HK", "春茶節"),
+        ("zh-Hant", "春茶節"),
+        ("ZH-hant", "春茶節"),
+        ("zh", "春茶节"),
+        ("zh-Hans-CN", "春茶节"),
+        ("en", "Tea fair"),
+        ("fr,zh-Hant-HK", "春茶節"),
+        ("fr,de", "Tea fair"),
+        ("zh-Hans-CN,zh-Hant", "春茶节"),
     ):
         assert served(locale) == title, locale
     assert sections(server)["teaFair"]["uiElement"]["subTitle"]["title"] == "Tea fair"

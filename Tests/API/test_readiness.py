@@ -55,5 +55,4 @@ def test_readiness_reports_a_full_disk_and_recovers_with_free_space(server, disk
     (disk / "filler").unlink()
     eventually(lambda: server.get("/readyz").status == 200)
     done(server.sort({"moves": [{"block": server.order()[1], "to": "start"}]}))
-    assert {path.name for path in pathlib.Path(disk).iterdir()} <= {
-        f"pages.sqlite{end}" for end in ("", "-wal", "-shm")}
+    assert {path.name for path in pathlib.Path(disk).iterdir()} <= {f"pages.sqlite{end}" for end in ("", "-wal", "-shm")}

@@ -59,9 +59,11 @@ def test_a_dry_run_prints_why_a_removal_would_be_rejected(server):
     body = {"shows": "demo", "from": "2098-01-01T00:00:00Z", "until": "2098-01-02T00:00:00Z"}
     done(server.api("POST", "/api/pages/mall/takeovers", body), 201)
     assert server.command("page", "delete", "demo", "--dry-run", code=1, env=env).stderr == (
-        "demo cannot be deleted: a takeover of mall shows it.\n")
+        "demo cannot be deleted: a takeover of mall shows it.\n"
+    )
     assert server.command("page", "delete", "music", "--dry-run", code=1, env=env).stderr == (
-        "music is the default page, which cannot be deleted.\n")
+        "music is the default page, which cannot be deleted.\n"
+    )
     assert refused == "vips cannot be deleted: it is used in mall (live).\n"
     missing = server.command("token", "revoke", "0123456789", "--dry-run", code=1, env=env).stderr
     assert missing == "There is no token 0123456789.\n"
@@ -73,18 +75,26 @@ def test_on_a_terminal_each_command_asks_on_standard_error(server):
     done(server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"enabled": False}))
     image = uploaded(server, query="?name=lamp.png")["id"]
     for words, question in {
-        ("token", "revoke", token): f"Revoke the token {token} (viewer, build)?", ("picture", "remove", image): "Delete the picture: lamp.png?",
-        ("audience", "delete", "vips"): "Delete the audience vips", ("discard", "--page", "mall"): "Discard the draft of mall",
+        ("token", "revoke", token): f"Revoke the token {token} (viewer, build)?",
+        ("picture", "remove", image): "Delete the picture: lamp.png?",
+        ("audience", "delete", "vips"): "Delete the audience vips",
+        ("discard", "--page", "mall"): "Discard the draft of mall",
         ("page", "delete", "demo"): "Delete demo (",
     }.items():
         main, terminal = pty.openpty()
         process = subprocess.Popen(
-            [PROGRAM, *words], cwd=ROOT, env=server.env | {"HOMEBLOCKS_SERVER": server.url, "HOMEBLOCKS_TOKEN": server.token},
-            stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            [PROGRAM, *words],
+            cwd=ROOT,
+            env=server.env | {"HOMEBLOCKS_SERVER": server.url, "HOMEBLOCKS_TOKEN": server.token},
+            stdin=terminal,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
         os.close(terminal)
         os.write(main, b"n\n")
-        said, asked = process.communicate(timeout=60)
+        said, requested = process.communicate(timeout=60)
         os.close(main)
-        assert process.returncode == 0 and said == "", (said, asked)
-        assert f"This cannot be undone. {question}" in asked and asked.endswith("Nothing was changed.\n"), asked
+        assert process.returncode == 0 and said == "", (said, requested)
+        assert f"This cannot be undone. {question}" in requested and requested.endswith("Nothing was changed.\n"), requested
     assert server.api("GET", "/api/pages/mall/draft/diff").data["draft"] and server.api("GET", "/api/pages/demo").status == 200

@@ -90,14 +90,20 @@ def test_a_dry_run_prints_what_would_be_deleted_and_changes_nothing(server):
     assert numbers(server) == [4, 3, 2, 1]
 
 
-@pytest.mark.parametrize("words, response, goes", [
-    ((), b"n\n", False), ((), b"\n", False), ((), b"Yes\n", True), (("--yes",), b"", True)])
+@pytest.mark.parametrize(
+    "words, response, goes", [((), b"n\n", False), ((), b"\n", False), ((), b"Yes\n", True), (("--yes",), b"", True)]
+)
 def test_on_a_terminal_prune_asks_before_it_deletes(server, words, response, goes):
     reorder(server, 3)
     main, terminal = pty.openpty()
     process = subprocess.Popen(
-        [PROGRAM, "prune", "--keep", "1", "--page", "mall", *words, "--database", server.database], cwd=ROOT,
-        stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        [PROGRAM, "prune", "--keep", "1", "--page", "mall", *words, "--database", server.database],
+        cwd=ROOT,
+        stdin=terminal,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
     os.close(terminal)
     os.write(main, response)
     said = process.communicate(timeout=60)[0]

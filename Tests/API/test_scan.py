@@ -8,11 +8,21 @@ import pytest
 
 from harness import ROOT
 
-PINS = {"version": 3, "pins": [
-    {"identity": "swift-nio", "location": "https://github.com/apple/swift-nio.git",
-     "state": {"version": "2.101.2", "revision": "a"}},
-    {"identity": "at-a-commit", "location": "https://github.com/some/at-a-commit",
-     "state": {"branch": "main", "revision": "0f"}}]}
+PINS = {
+    "version": 3,
+    "pins": [
+        {
+            "identity": "swift-nio",
+            "location": "https://github.com/apple/swift-nio.git",
+            "state": {"version": "2.101.2", "revision": "a"},
+        },
+        {
+            "identity": "at-a-commit",
+            "location": "https://github.com/some/at-a-commit",
+            "state": {"branch": "main", "revision": "0f"},
+        },
+    ],
+}
 GCC = "Package: libstdc++6\nArchitecture: amd64\nSource: gcc-12 (12.2.0-14)\nVersion: 12.2.0-14+b1\n"
 
 
@@ -20,8 +30,10 @@ GCC = "Package: libstdc++6\nArchitecture: amd64\nSource: gcc-12 (12.2.0-14)\nVer
 def root(tmp_path):
     """The metadata of an image."""
     files = {
-        "usr/share/homeblocks/Package.resolved": json.dumps(PINS), "etc/os-release": 'ID=debian\nVERSION_ID="12"\n',
-        "var/lib/dpkg/status.d/libstdc++6": GCC + "Description: a library\n with a second line\n"}
+        "usr/share/homeblocks/Package.resolved": json.dumps(PINS),
+        "etc/os-release": 'ID=debian\nVERSION_ID="12"\n',
+        "var/lib/dpkg/status.d/libstdc++6": GCC + "Description: a library\n with a second line\n",
+    }
     for name, text in files.items():
         path = tmp_path / "root" / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -48,8 +60,11 @@ def test_the_bill_of_materials_has_the_packages_of_the_image_in_the_scanners_for
     _, _, bill = scan(root)
     addresses = [part.get("purl") for part in bill["components"]]
     assert addresses[1:] == [
-        "pkg:swift/github.com/apple/swift-nio@2.101.2", "pkg:swift/github.com/some/at-a-commit@0f",
-        "pkg:deb/debian/libstdc%2B%2B6@12.2.0-14%2Bb1?arch=amd64&distro=debian-12&upstream=gcc-12%4012.2.0-14", None]
+        "pkg:swift/github.com/apple/swift-nio@2.101.2",
+        "pkg:swift/github.com/some/at-a-commit@0f",
+        "pkg:deb/debian/libstdc%2B%2B6@12.2.0-14%2Bb1?arch=amd64&distro=debian-12&upstream=gcc-12%4012.2.0-14",
+        None,
+    ]
     assert bill["components"][0]["name"] == "swift"
     system = bill["components"][-1]
     assert (system["type"], system["name"], system["version"]) == ("operating-system", "debian", "12")

@@ -22,8 +22,24 @@ def found(server, query, more=""):
 
 
 TEXTS = [
-    "茶", "春茶", "春茶节", "春茶节开场", "Oolong", "oolong", "OOLONG TEA", "ＯＯＬＯＮＧ", "o", "g T", "50%", "a_b", "c\\d", "7001",
-    "mall/try", "homeblocks://mall/try/0", "teaFair", "🍵",
+    "茶",
+    "春茶",
+    "春茶节",
+    "春茶节开场",
+    "Oolong",
+    "oolong",
+    "OOLONG TEA",
+    "ＯＯＬＯＮＧ",
+    "o",
+    "g T",
+    "50%",
+    "a_b",
+    "c\\d",
+    "7001",
+    "mall/try",
+    "homeblocks://mall/try/0",
+    "teaFair",
+    "🍵",
 ]
 
 
@@ -36,9 +52,18 @@ def test_a_part_of_a_text_a_number_or_a_link_is_found_whatever_its_length(server
 
 # The written text, the search, and the beginning of the snippet.
 SPELLINGS = [
-    ("ﾊﾞﾅｰ広告", "バナー", "ﾊﾞﾅｰ"), ("バナー広告", "ﾊﾞﾅｰ", "バナー"), ("Cafe\u0301 Noir", "Café", "Cafe\u0301"), ("Café Noir", "cafe\u0301", "Café"),
-    ("ＳＡＬＥ！", "sale", "ＳＡＬＥ"), ("Straße", "STRASSE", "Straße"), ("ΟΔΟΣ", "οδος", "ΟΔΟΣ"), ("한국", "\u1112\u1161\u11ab국", "한국"),
-    ("co\u00adop", "coop", "co\u00adop"), ("❤\ufe0f tea", "❤ tea", "❤\ufe0f"), ("👨\u200d👩\u200d👧", "👩", "👨"), ("ﬁne", "in", "ﬁn"),
+    ("ﾊﾞﾅｰ広告", "バナー", "ﾊﾞﾅｰ"),
+    ("バナー広告", "ﾊﾞﾅｰ", "バナー"),
+    ("Cafe\u0301 Noir", "Café", "Cafe\u0301"),
+    ("Café Noir", "cafe\u0301", "Café"),
+    ("ＳＡＬＥ！", "sale", "ＳＡＬＥ"),
+    ("Straße", "STRASSE", "Straße"),
+    ("ΟΔΟΣ", "οδος", "ΟΔΟΣ"),
+    ("한국", "\u1112\u1161\u11ab국", "한국"),
+    ("co\u00adop", "coop", "co\u00adop"),
+    ("❤\ufe0f tea", "❤ tea", "❤\ufe0f"),
+    ("👨\u200d👩\u200d👧", "👩", "👨"),
+    ("ﬁne", "in", "ﬁn"),
     ("100%\u0338", "%", "%\u0338"),
 ]
 
@@ -66,8 +91,13 @@ def test_a_result_has_page_stages_block_pointer_and_snippet(server):
     title = next(page["title"] for page in done(server.api("GET", "/api/pages")).data if page["page"] == "mall")
     assert hit.pop("snippet").startswith("鸾茶节 长")
     assert hit == {
-        "page": "mall", "title": title, "stages": ["live"], "blockCode": "teaFair", "showType": "MALL_AD",
-        "pointer": "/content/extInfo/list/0/title"}
+        "page": "mall",
+        "title": title,
+        "stages": ["live"],
+        "blockCode": "teaFair",
+        "showType": "MALL_AD",
+        "pointer": "/content/extInfo/list/0/title",
+    }
 
 
 @pytest.mark.both_engines
@@ -131,10 +161,23 @@ def test_blocks_and_pictures_of_an_earlier_version_are_indexed_at_the_start(serv
 @pytest.mark.measures
 def test_a_thousand_pages_are_searched_within_a_tenth_of_a_second(server):
     for number in range(1000):
-        cards = [ads(f"s{place}", f"歌单 {number} 第{place}首 Playlist", f"艺人 Artist {number * 40 + place}") for place in range(40)]
+        cards = [
+            ads(f"s{place}", f"歌单 {number} 第{place}首 Playlist", f"艺人 Artist {number * 40 + place}") for place in range(40)
+        ]
         page = {"page": {"slug": f"p{number}", "title": f"Page {number}"}, "data": {}, "blocks": cards}
         done(server.api("PUT", f"/api/pages/p{number}/export", page))
-    for query in ["歌", "歌单", "第39首", "Artist 31234", "艺人 Artist 7777", "playlist", "没有", "x9", "mall/try", "tea-fair.svg"]:
+    for query in [
+        "歌",
+        "歌单",
+        "第39首",
+        "Artist 31234",
+        "艺人 Artist 7777",
+        "playlist",
+        "没有",
+        "x9",
+        "mall/try",
+        "tea-fair.svg",
+    ]:
         times = []
         for _ in range(5):
             start = time.monotonic()
@@ -166,12 +209,36 @@ def test_the_calendar_has_releases_takeovers_and_windows_of_all_pages(server):
     done(server.api("PATCH", "/api/pages/mall-sale/draft/blocks/fair", {"until": hour(7)}))
     entries = calendar(server, begin, begin + timedelta(days=1))
     assert entries == [
-        {"kind": "takeover", "page": "mall", "id": shown["id"], "shows": "mall-sale", "message": "", "from": hour(1), "until": hour(5)},
+        {
+            "kind": "takeover",
+            "page": "mall",
+            "id": shown["id"],
+            "shows": "mall-sale",
+            "message": "",
+            "from": hour(1),
+            "until": hour(5),
+        },
         {"kind": "release", "page": "mall", "id": release["id"], "message": "wallet", "from": hour(2), "until": None},
         {"kind": "section", "page": "mall-sale", "stage": "live", "blockCode": "fair", "from": hour(3), "until": hour(4)},
         {"kind": "section", "page": "mall-sale", "stage": "draft", "blockCode": "fair", "from": hour(3), "until": hour(7)},
-        {"kind": "card", "page": "mall-sale", "stage": "live", "blockCode": "fair", "card": "7001", "from": None, "until": hour(6)},
-        {"kind": "card", "page": "mall-sale", "stage": "draft", "blockCode": "fair", "card": "7001", "from": None, "until": hour(6)},
+        {
+            "kind": "card",
+            "page": "mall-sale",
+            "stage": "live",
+            "blockCode": "fair",
+            "card": "7001",
+            "from": None,
+            "until": hour(6),
+        },
+        {
+            "kind": "card",
+            "page": "mall-sale",
+            "stage": "draft",
+            "blockCode": "fair",
+            "card": "7001",
+            "from": None,
+            "until": hour(6),
+        },
     ]
     # Ends are exclusive; a window that is open during the whole span is included.
     assert [entry["kind"] for entry in calendar(server, begin + timedelta(hours=5), begin + timedelta(hours=6))] == ["section"]

@@ -33,8 +33,18 @@ def test_an_http_1_0_connection_is_closed_even_with_keep_alive(pair):
 
 def test_a_read_with_a_failing_if_match_is_rejected(pair):
     tag = pair[0].get("/homepage").headers["ETag"].encode()
-    cases = [(tag, 200), (b"*", 200), (b'"x", ' + tag, 200), (b'"x"', 412), (b"W/" + tag, 412), (b"x", 400), (b"", 400), (b" \t", 400),
-             (b",", 400), (b'"x', 400)]
+    cases = [
+        (tag, 200),
+        (b"*", 200),
+        (b'"x", ' + tag, 200),
+        (b'"x"', 412),
+        (b"W/" + tag, 412),
+        (b"x", 400),
+        (b"", 400),
+        (b" \t", 400),
+        (b",", 400),
+        (b'"x', 400),
+    ]
     for method in (b"GET", b"HEAD"):
         for value, expected in cases:
             request = method + b" /homepage HTTP/1.1\r\nHost: x\r\nIf-Match: " + value + b"\r\n"
@@ -49,8 +59,17 @@ def test_a_read_with_a_failing_if_match_is_rejected(pair):
 
 def test_a_malformed_condition_that_only_saves_a_transfer_is_ignored(pair):
     """Without the condition the response is complete, which is correct for every client (RFC 9110, 13.2.2 and 14.2)."""
-    for field in (b"If-None-Match: ", b"If-None-Match: x", b"If-None-Match: ,", b'If-None-Match: "x', b"If-Range: ",
-                  b"If-Range: x\r\nRange: bytes=0-1", b"Range: ", b"If-Modified-Since: x", b"If-Unmodified-Since: "):
+    for field in (
+        b"If-None-Match: ",
+        b"If-None-Match: x",
+        b"If-None-Match: ,",
+        b'If-None-Match: "x',
+        b"If-Range: ",
+        b"If-Range: x\r\nRange: bytes=0-1",
+        b"Range: ",
+        b"If-Modified-Since: x",
+        b"If-Unmodified-Since: ",
+    ):
         for head, body, _ in each(pair, b"GET /homepage HTTP/1.1\r\nHost: x\r\n" + field + b"\r\n\r\n"):
             assert status(head) == 200 and json.loads(body)["code"] == 200, field
 
@@ -72,8 +91,10 @@ def test_an_operators_read_has_the_same_etag_as_its_changes(server):
 
 
 ENCODED = {
-    "/hom%65page": "/homepage", "/%68omepage/dragon/ball?page=mall": "/homepage/dragon/ball?page=mall",
-    "/homepage/blocks/%48OMEPAGE%5FBANNER": "/homepage/blocks/HOMEPAGE_BANNER", "http://x/s%6Frt?page=mall": "/sort?page=mall",
+    "/hom%65page": "/homepage",
+    "/%68omepage/dragon/ball?page=mall": "/homepage/dragon/ball?page=mall",
+    "/homepage/blocks/%48OMEPAGE%5FBANNER": "/homepage/blocks/HOMEPAGE_BANNER",
+    "http://x/s%6Frt?page=mall": "/sort?page=mall",
 }
 OTHER_PATHS = ["/homepage%2Fblocks", "/homepage%", "/homepage%6", "/homepage%zz", "/%2e%2e/homepage", "/homep%C3%A4ge"]
 
@@ -114,7 +135,8 @@ AMONG_OTHERS = {
     "behind a body": ([b"GET" + HOST + b"Content-Length: 3\r\n\r\nabc", b"BREW" + HOST + b"\r\n"], [200, 501]),
     "behind chunks": (
         [b"GET" + HOST + b"Transfer-Encoding: chunked\r\n\r\n6\r\na\r\n\r\nb\r\n0\r\n\r\n", b"BREW" + HOST + b"\r\n"],
-        [200, 501]),
+        [200, 501],
+    ),
     "behind an empty line": ([b"GET" + HOST + b"\r\n\r\n", b"BREW" + HOST + b"\r\n"], [200, 501]),
     "with a body": ([b"BREW" + HOST + b"Content-Length: 11\r\n\r\nBREW /a\r\n\r\n", b"GET" + HOST + b"\r\n"], [501, 200]),
 }
@@ -125,7 +147,7 @@ def test_an_unknown_method_is_recognized_anywhere_in_the_stream(pair):
         for name, (requests, expected) in AMONG_OTHERS.items():
             stream = b"".join(requests)
             cuts = [[stream], requests, *([stream[:at], stream[at:]] for at in range(1, len(stream), 7))]
-            cuts.append([stream[at:at + 1] for at in range(len(stream))])
+            cuts.append([stream[at : at + 1] for at in range(len(stream))])
             for pieces in cuts:
                 with Wire(server) as wire:
                     wire.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -136,10 +158,19 @@ def test_an_unknown_method_is_recognized_anywhere_in_the_stream(pair):
 
 
 NO_REQUESTS = [
-    b"BREW\r\n\r\n", b"BREW /homepage\r\n\r\n", b"BREW homepage HTTP/1.1\r\nHost: x\r\n\r\n", b"BREW /homepage HTTP/2.0\r\nHost: x\r\n\r\n",
-    b"BREW /homepage HTTP/1.1\r\n\r\n", b"BREW\t/homepage HTTP/1.1\r\nHost: x\r\n\r\n", b"BR(W /homepage HTTP/1.1\r\nHost: x\r\n\r\n",
-    b" BREW /homepage HTTP/1.1\r\nHost: x\r\n\r\n", b"B\0W /homepage HTTP/1.1\r\nHost: x\r\n\r\n", b"\x16\x03\x01\x02\0\x01\0",
-    b"\0\x01\x02", b"B" * 65 + b" /homepage HTTP/1.1\r\nHost: x\r\n\r\n", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    b"BREW\r\n\r\n",
+    b"BREW /homepage\r\n\r\n",
+    b"BREW homepage HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"BREW /homepage HTTP/2.0\r\nHost: x\r\n\r\n",
+    b"BREW /homepage HTTP/1.1\r\n\r\n",
+    b"BREW\t/homepage HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"BR(W /homepage HTTP/1.1\r\nHost: x\r\n\r\n",
+    b" BREW /homepage HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"B\0W /homepage HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"\x16\x03\x01\x02\0\x01\0",
+    b"\0\x01\x02",
+    b"B" * 65 + b" /homepage HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
 ]
 
 

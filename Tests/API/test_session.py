@@ -38,8 +38,8 @@ def test_an_operator_signs_in_and_works_under_their_own_name(server):
     data = done(browser.sign_in("梅 Mei"), 201).data
     known = {"id": mei["id"], "name": "梅 Mei", "role": "editor"}
     assert data["operator"] == known and data["csrf"] and text(begin) < data["expiresAt"] and data["idleSeconds"] > 0
-    told = done(browser.get("/api/session"))
-    assert told.data == data and told.headers["Cache-Control"] == "no-store"
+    reported = done(browser.get("/api/session"))
+    assert reported.data == data and reported.headers["Cache-Control"] == "no-store"
     moved = done(browser.send("PUT", ORDER, MOVE))
     refused(browser.send("PUT", f"{MALL}/live/order", MOVE), 403)
     entries = done(server.api("GET", "/api/audit")).data["entries"]
@@ -80,7 +80,10 @@ class Jar:
         self.cookies, self.csrf = {}, {}
 
     def send(self, server, method, path, body=None, headers=None):
-        sent = {"Content-Type": "application/json", "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        sent = {
+            "Content-Type": "application/json",
+            "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
+        }
         if server.port in self.csrf:
             sent["X-CSRF-Token"] = self.csrf[server.port]
         response = server.send(method, path, None if body is None else json.dumps(body), sent | (headers or {}))
@@ -93,7 +96,9 @@ class Jar:
         return response
 
     def sign_in(self, server, name):
-        self.csrf[server.port] = done(self.send(server, "POST", "/api/session", {"name": name, "password": PASSWORD}), 201).data["csrf"]
+        self.csrf[server.port] = done(self.send(server, "POST", "/api/session", {"name": name, "password": PASSWORD}), 201).data[
+            "csrf"
+        ]
 
     def person(self, server):
         data = done(self.send(server, "GET", "/api/session")).data
@@ -160,9 +165,15 @@ def test_cookies_of_other_servers_on_the_host_do_no_harm(server, staff):
     refused(server.get("/api/pages", {"Cookie": others}), 401, kind="signed-out")
 
 
-@pytest.mark.parametrize("trusted, said, is_secure", [
-    ("127.0.0.1", "https", True), ("127.0.0.1", "http", False), ("127.0.0.1", None, False), ("192.0.2.1", "https", False),
-])
+@pytest.mark.parametrize(
+    "trusted, said, is_secure",
+    [
+        ("127.0.0.1", "https", True),
+        ("127.0.0.1", "http", False),
+        ("127.0.0.1", None, False),
+        ("192.0.2.1", "https", False),
+    ],
+)
 def test_only_a_trusted_proxy_decides_whether_the_connection_is_secure(start, staff, trusted, said, is_secure):
     server = start(HOMEBLOCKS_HTTP_TRUSTED_PROXIES=trusted)
     staff.at(server)
@@ -199,10 +210,16 @@ def test_a_wrong_password_an_unknown_name_and_a_former_operator_get_the_same_res
     done(Browser(server, headers=OTHER).sign_in("Mei"), 201)
 
 
-@pytest.mark.parametrize("body, pointer", [
-    ({"name": "Mei"}, "/password"), ({"password": PASSWORD}, "/name"), ({"name": 1, "password": PASSWORD}, "/name"),
-    ({"name": "Mei", "password": PASSWORD, "role": "admin"}, "/role"), ({"name": "Mei", "password": "x" * 201}, "/password"),
-])
+@pytest.mark.parametrize(
+    "body, pointer",
+    [
+        ({"name": "Mei"}, "/password"),
+        ({"password": PASSWORD}, "/name"),
+        ({"name": 1, "password": PASSWORD}, "/name"),
+        ({"name": "Mei", "password": PASSWORD, "role": "admin"}, "/role"),
+        ({"name": "Mei", "password": "x" * 201}, "/password"),
+    ],
+)
 def test_an_invalid_sign_in_request_is_rejected_with_a_pointer(server, body, pointer):
     document = refused(Browser(server).send("POST", "/api/session", body), 422, pointer)
     assert PASSWORD not in json.dumps(document, ensure_ascii=False)
@@ -212,8 +229,15 @@ def test_a_change_needs_the_token_of_its_own_session(server, staff):
     people = staff.at(server)
     mei, lin, other = people.mei, people.lin, people.mei2
     order = done(mei.get(ORDER)).body
-    for headers in ({}, {"X-CSRF-Token": ""}, {"X-CSRF-Token": "x"}, {"X-CSRF-Token": lin.csrf},
-                    {"X-CSRF-Token": other.csrf}, {"X-CSRF-Token": mei.csrf + "x"}, {"X-CSRF-Token": mei.secret}):
+    for headers in (
+        {},
+        {"X-CSRF-Token": ""},
+        {"X-CSRF-Token": "x"},
+        {"X-CSRF-Token": lin.csrf},
+        {"X-CSRF-Token": other.csrf},
+        {"X-CSRF-Token": mei.csrf + "x"},
+        {"X-CSRF-Token": mei.secret},
+    ):
         document = cross_site(mei.send("PUT", ORDER, MOVE, headers, csrf=False))
         assert mei.csrf not in json.dumps(document)
         cross_site(mei.send("DELETE", "/api/session", headers=headers, csrf=False))
@@ -257,8 +281,8 @@ def test_a_simple_cross_origin_request_changes_nothing(server, staff):
             response = Browser(server).send("POST", path, {"name": "Mei", "password": PASSWORD}, headers)
             assert response.status == 415 and "Set-Cookie" not in response.headers
     for path in ("/api/session", "/api/events", ORDER):
-        asked = {"Origin": "https://elsewhere.example", "Access-Control-Request-Method": "POST"}
-        response = server.send("OPTIONS", path, headers=asked)
+        requested = {"Origin": "https://elsewhere.example", "Access-Control-Request-Method": "POST"}
+        response = server.send("OPTIONS", path, headers=requested)
         assert response.status == 405
         for found in (response, mei.get("/api/session"), mei.get(ORDER)):
             assert not [name for name in found.headers.keys() if name.lower().startswith("access-control-")]
@@ -317,7 +341,9 @@ def test_signing_out_ends_all_of_the_browsers_sessions_of_the_database(server, s
     both = f"{mei.cookie}; homeblocks-0123abcd={lin.secret}"
     response = done(server.send("DELETE", "/api/session", headers={"Cookie": both, "X-CSRF-Token": mei.csrf}))
     assert {line.partition("=")[0] for line in response.headers.get_all("Set-Cookie")} == {
-        mei.cookie.partition("=")[0], "homeblocks-0123abcd"}
+        mei.cookie.partition("=")[0],
+        "homeblocks-0123abcd",
+    }
     assert done(server.get("/api/session", {"Cookie": both})).data["operator"] is None
     assert people.mei2.operator["name"] == "Mei"
 
@@ -362,7 +388,9 @@ def test_a_changed_role_applies_from_the_next_request(server, staff):
     entries = done(server.api("GET", "/api/audit")).data["entries"]
     changes = [entry for entry in entries if entry["subject"] == mei["id"] and entry["before"]]
     assert [(entry["before"]["role"], entry["after"]["role"]) for entry in changes] == [
-        ("publisher", "viewer"), ("editor", "publisher")]
+        ("publisher", "viewer"),
+        ("editor", "publisher"),
+    ]
 
 
 def test_a_password_set_by_an_admin_ends_the_operators_sessions(server, staff):
@@ -380,7 +408,10 @@ def test_an_invalid_change_of_an_operator_is_rejected(server):
     mei = operator(server)
     path = f"/api/operators/{mei['id']}"
     for body, pointer in (
-        ({"role": "king"}, "/role"), ({"password": "short"}, "/password"), ({}, "/role"), ({"name": "x"}, "/name"),
+        ({"role": "king"}, "/role"),
+        ({"password": "short"}, "/password"),
+        ({}, "/role"),
+        ({"name": "x"}, "/name"),
     ):
         refused(server.api("PATCH", path, body), 422, pointer)
     refused(server.api("PATCH", "/api/operators/none", {"role": "viewer"}), 404)
@@ -483,10 +514,20 @@ def test_a_valid_token_is_used_instead_of_a_cookie(server, staff):
     assert browser.operator["name"] == "Mei"
 
 
-@pytest.mark.parametrize("cookie", [
-    "", "x", "homeblocks=", "homeblocks=x", "homeblocks=" + "a" * 43, "homeblocks=" + "a" * 4000, "homeblocks=%00", ";;;=;",
-    "homeblocks='; DROP TABLE sessions; --",
-])
+@pytest.mark.parametrize(
+    "cookie",
+    [
+        "",
+        "x",
+        "homeblocks=",
+        "homeblocks=x",
+        "homeblocks=" + "a" * 43,
+        "homeblocks=" + "a" * 4000,
+        "homeblocks=%00",
+        ";;;=;",
+        "homeblocks='; DROP TABLE sessions; --",
+    ],
+)
 def test_an_invalid_cookie_signs_nobody_in(server, cookie):
     browser = Browser(server)
     browser.cookie = cookie
@@ -544,18 +585,26 @@ def test_the_secrets_of_a_session_are_only_in_its_browser(start):
     secrets = [link, lin.secret, PASSWORD, new, lin.csrf]
     again = {"secret": link, "name": "Eve", "password": new}
     responses += [
-        lin.send("PUT", "/api/session/password", {"current": PASSWORD, "new": new}), lin.send("PUT", ORDER, MOVE),
-        lin.send("PUT", ORDER, MOVE, csrf=False), Browser(server).sign_in("Lin", new + "x"), lin.get("/api/operators"),
-        lin.get("/api/audit"), lin.get("/api/tokens"), lin.get("/metrics"), lin.get("/api/session"),
+        lin.send("PUT", "/api/session/password", {"current": PASSWORD, "new": new}),
+        lin.send("PUT", ORDER, MOVE),
+        lin.send("PUT", ORDER, MOVE, csrf=False),
+        Browser(server).sign_in("Lin", new + "x"),
+        lin.get("/api/operators"),
+        lin.get("/api/audit"),
+        lin.get("/api/tokens"),
+        lin.get("/metrics"),
+        lin.get("/api/session"),
         # A secret pasted into the wrong field.
-        server.get(f"/admin/set-up?{link}"), server.get(f"/api/session?csrf={lin.csrf}"), Browser(server).send("POST", "/api/setup", again),
+        server.get(f"/admin/set-up?{link}"),
+        server.get(f"/api/session?csrf={lin.csrf}"),
+        Browser(server).send("POST", "/api/setup", again),
     ]
     assert [response.status for response in responses] == [201, 200, 200, 403, 401, 200, 200, 200, 200, 200, 200, 400, 404]
     for response in responses:
         body = response.body.decode()
         # Only responses of the session itself have its CSRF token.
-        told = {lin.csrf} if b'"csrf"' in response.body else set()
-        assert [secret for secret in secrets if secret not in told and secret in body] == [], response.body
+        reported = {lin.csrf} if b'"csrf"' in response.body else set()
+        assert [secret for secret in secrets if secret not in reported and secret in body] == [], response.body
     done(lin.send("DELETE", "/api/session"))
     server.stop()
     files = [path for path in pathlib.Path(server.database).parent.iterdir() if path.is_file()]
@@ -610,4 +659,3 @@ def test_using_the_set_up_link_twice_concurrently_creates_one_operator(server):
         statuses = sorted(response.status for response in pool.map(lambda name: set_up(server, secret, name), "AB"))
     assert statuses[0] == 201 and all(status in (404, 409) for status in statuses[1:])
     assert len(done(server.api("GET", "/api/operators")).data) == 1
-

@@ -26,11 +26,11 @@ def show(server, *words, code=0):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_each_starter_page_is_shown_as_documented(server, page):
-    told = ROOT / "docs" / "pages" / f"{page}.txt"
+    reported = ROOT / "docs" / "pages" / f"{page}.txt"
     shown = show(server, "--page", page)
     if os.environ.get("UPDATE_PAGES"):
-        told.write_text(shown)
-    assert shown == told.read_text()
+        reported.write_text(shown)
+    assert shown == reported.read_text()
 
 
 def test_it_shows_the_page_of_the_given_reader(server):
@@ -79,8 +79,11 @@ def test_errors_name_their_cause(server):
 def test_a_section_that_cannot_be_shown_is_reported_and_the_others_are_shown(server):
     empty = {"content": {"extInfo": {"list": []}}}
     done(server.api("PATCH", "/api/pages/mall/live/blocks/otc", empty))
-    block = {"blockCode": "summer", "showType": "NEWS_FEED", "content": {"extInfo": {"list": [
-        {"id": 1, "kind": "trailer", "title": "T", "imageUrl": "/a.svg", "length": 5}]}}}
+    block = {
+        "blockCode": "summer",
+        "showType": "NEWS_FEED",
+        "content": {"extInfo": {"list": [{"id": 1, "kind": "trailer", "title": "T", "imageUrl": "/a.svg", "length": 5}]}},
+    }
     done(server.api("POST", "/api/pages/mall/live/blocks", block), 201)
     shown = show(server, "--page", "mall")
     assert "(otc," not in shown
@@ -236,8 +239,13 @@ def test_on_a_terminal_the_stored_copy_is_shown_if_the_server_does_not_respond(s
 
 def test_watch_prints_the_page_again_when_it_changes(server):
     process = subprocess.Popen(
-        [PROGRAM, "show", "--watch", "--page", "demo", "--server", server.url], cwd=ROOT, env=server.env,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        [PROGRAM, "show", "--watch", "--page", "demo", "--server", server.url],
+        cwd=ROOT,
+        env=server.env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     lines = queue.Queue()
     for stream in (process.stdout, process.stderr):
         threading.Thread(target=lambda stream=stream: [lines.put(line) for line in stream], daemon=True).start()

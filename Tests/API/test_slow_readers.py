@@ -32,6 +32,7 @@ def resident(server):
 def big(start, tmp_path):
     """Starts servers with a page of 1,000 blocks and about 5 MB, whose responses are prepared."""
     generator = random.Random(5)
+
     # Text that does not compress well.
     def title():
         return "".join(generator.choices("0123456789abcdef", k=195))
@@ -103,7 +104,7 @@ def test_the_server_stops_reading_from_a_client_that_reads_nothing(big, request_
         left = memoryview(request_ * (10_000 if request_ == BIG else 200_000))
         with pytest.raises(TimeoutError):
             while left:
-                left = left[client.socket.send(left):]
+                left = left[client.socket.send(left) :]
         assert resident(server) - before < 40 << 20
         with Wire(server) as other:
             assert b" 200 OK" in other.send(SMALL).response()[0]
@@ -124,10 +125,10 @@ def test_a_stop_waits_until_a_slow_client_has_its_response(big):
 
 def test_a_request_during_shutdown_gets_a_complete_response_or_none(big):
     server = big()
-    asked = 125
+    requested = 125
     # With small segments the system's buffer is small, so that some of the responses wait in the program.
     with Wire(server, receive_buffer=4096, segment=536) as client:
-        for _ in range(asked):
+        for _ in range(requested):
             client.send(SMALL)
             time.sleep(0.002)
         server.process.send_signal(signal.SIGTERM)
@@ -148,7 +149,7 @@ def test_a_request_during_shutdown_gets_a_complete_response_or_none(big):
         size = int(length[1]) if length else 0
         bodies.append(received[:size])
         received = received[size:]
-    assert set(bodies[asked:]) <= {server.page}, [len(body) for body in bodies[asked:]]
+    assert set(bodies[requested:]) <= {server.page}, [len(body) for body in bodies[requested:]]
 
 
 def refuses(server):

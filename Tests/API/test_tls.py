@@ -148,8 +148,13 @@ def test_the_error_about_an_unreadable_key_names_the_user(server, tmp_path):
         os.chmod(key, 0o000)
         env = server.env | {"HOMEBLOCKS_TLS_CERTIFICATE": cert, "HOMEBLOCKS_TLS_KEY": key}
         done = subprocess.run(
-            [*words, "serve", "--port", "0", "--database", f"{folder}/pages.sqlite"], cwd=ROOT, env=env, capture_output=True,
-            text=True, timeout=20)
+            [*words, "serve", "--port", "0", "--database", f"{folder}/pages.sqlite"],
+            cwd=ROOT,
+            env=env,
+            capture_output=True,
+            text=True,
+            timeout=20,
+        )
         assert done.returncode == 1, done.stderr
         user = os.getuid() or 65534
         assert f"{key} is not readable by user {user}, who runs this program (Permission denied)." in done.stderr
@@ -169,8 +174,13 @@ def test_an_unusable_certificate_prevents_the_start_and_its_file_is_named(server
         ({"HOMEBLOCKS_TLS_CERTIFICATE": str(rsa[0]), "HOMEBLOCKS_TLS_KEY": str(good[1])}, str(good[1])),
     ):
         done = subprocess.run(
-            [PROGRAM, "serve", "--port", "0", "--database", server.database], cwd=ROOT, env=server.env | env,
-            capture_output=True, text=True, timeout=20)
+            [PROGRAM, "serve", "--port", "0", "--database", server.database],
+            cwd=ROOT,
+            env=server.env | env,
+            capture_output=True,
+            text=True,
+            timeout=20,
+        )
         assert done.returncode == 1 and words in done.stderr, (env, done.stderr)
 
 

@@ -50,8 +50,8 @@ class Records:
     def send(self):
         rest = self.outgoing.read()
         while rest:
-            self.socket.sendall(rest[:self.piece])
-            rest = rest[self.piece:]
+            self.socket.sendall(rest[: self.piece])
+            rest = rest[self.piece :]
 
     def write(self, content):
         """Sends the content as one record."""
@@ -184,7 +184,10 @@ def test_sessions_are_resumed_until_the_certificate_is_reloaded(secure, version)
 def test_renegotiation_is_refused(secure):
     done = subprocess.run(
         ["openssl", "s_client", "-connect", f"127.0.0.1:{secure.port}", "-tls1_2", "-CAfile", secure.trusted],
-        input=b"R\n", capture_output=True, timeout=20)
+        input=b"R\n",
+        capture_output=True,
+        timeout=20,
+    )
     assert b"RENEGOTIATING" in done.stdout + done.stderr and b"no renegotiation" in done.stderr
     assert secure.curl("/sort")[0].startswith("HTTP/2 200")
 
@@ -215,7 +218,10 @@ def test_key_exchanges_that_are_expensive_only_for_the_server_are_rejected(secur
     for group, is_accepted in (("X25519", True), ("P-256", True), ("ffdhe2048", False), ("ffdhe8192", False)):
         done = subprocess.run(
             ["openssl", "s_client", "-connect", f"127.0.0.1:{secure.port}", "-groups", group, "-CAfile", secure.trusted],
-            input=b"", capture_output=True, timeout=20)
+            input=b"",
+            capture_output=True,
+            timeout=20,
+        )
         assert (done.returncode == 0) == is_accepted, group
 
 
@@ -262,8 +268,21 @@ def test_a_connection_that_both_sides_have_closed_is_released(secure, version):
 def test_requests_in_padded_records_are_served(secure):
     """Each record has 16 KB, whatever it contains (RFC 8446, 5.4)."""
     with subprocess.Popen(
-        ["openssl", "s_client", "-connect", f"127.0.0.1:{secure.port}", "-quiet", "-record_padding", "16000", "-tls1_3",
-         "-CAfile", secure.trusted], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        [
+            "openssl",
+            "s_client",
+            "-connect",
+            f"127.0.0.1:{secure.port}",
+            "-quiet",
+            "-record_padding",
+            "16000",
+            "-tls1_3",
+            "-CAfile",
+            secure.trusted,
+        ],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
     ) as padded:
         try:
             for _ in range(20):
@@ -297,11 +316,15 @@ class KeyUpdates:
         self.ssl, self.crypto = ctypes.CDLL("libssl.so.3"), ctypes.CDLL("libcrypto.so.3")
         pointer = ctypes.c_void_p
         for function, result, arguments in (
-            (self.ssl.TLS_client_method, pointer, []), (self.ssl.SSL_CTX_new, pointer, [pointer]),
-            (self.ssl.SSL_new, pointer, [pointer]), (self.ssl.SSL_set_bio, None, [pointer] * 3),
-            (self.ssl.SSL_set_connect_state, None, [pointer]), (self.ssl.SSL_do_handshake, ctypes.c_int, [pointer]),
+            (self.ssl.TLS_client_method, pointer, []),
+            (self.ssl.SSL_CTX_new, pointer, [pointer]),
+            (self.ssl.SSL_new, pointer, [pointer]),
+            (self.ssl.SSL_set_bio, None, [pointer] * 3),
+            (self.ssl.SSL_set_connect_state, None, [pointer]),
+            (self.ssl.SSL_do_handshake, ctypes.c_int, [pointer]),
             (self.ssl.SSL_key_update, ctypes.c_int, [pointer, ctypes.c_int]),
-            (self.crypto.BIO_s_mem, pointer, []), (self.crypto.BIO_new, pointer, [pointer]),
+            (self.crypto.BIO_s_mem, pointer, []),
+            (self.crypto.BIO_new, pointer, [pointer]),
             (self.crypto.BIO_read, ctypes.c_int, [pointer, pointer, ctypes.c_int]),
             (self.crypto.BIO_write, ctypes.c_int, [pointer, ctypes.c_char_p, ctypes.c_int]),
         ):
@@ -319,7 +342,7 @@ class KeyUpdates:
     def output(self):
         buffer = ctypes.create_string_buffer(1 << 20)
         count = self.crypto.BIO_read(self.outgoing, buffer, len(buffer))
-        return buffer.raw[:max(0, count)]
+        return buffer.raw[: max(0, count)]
 
     def records(self, count):
         for _ in range(count):
@@ -334,10 +357,21 @@ def openssl(*words):
 
 def test_the_complete_certificate_chain_is_sent(server, tmp_path):
     root, leaf = certificate(tmp_path, "root"), (tmp_path / "leaf.pem", tmp_path / "leaf.key")
-    openssl("req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=leaf", "-out",
-            str(tmp_path / "leaf.csr"), "-keyout", str(leaf[1]))
-    openssl("x509", "-req", "-in", str(tmp_path / "leaf.csr"), "-CA", str(root[0]), "-CAkey", str(root[1]), "-out",
-            str(leaf[0]))
+    openssl(
+        "req",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:prime256v1",
+        "-nodes",
+        "-subj",
+        "/CN=leaf",
+        "-out",
+        str(tmp_path / "leaf.csr"),
+        "-keyout",
+        str(leaf[1]),
+    )
+    openssl("x509", "-req", "-in", str(tmp_path / "leaf.csr"), "-CA", str(root[0]), "-CAkey", str(root[1]), "-out", str(leaf[0]))
     leaf[0].write_text(leaf[0].read_text() + root[0].read_text())
     secure = Secure(server, tmp_path)
     try:
@@ -346,7 +380,10 @@ def test_the_complete_certificate_chain_is_sent(server, tmp_path):
         eventually(lambda: "certificate reloaded" in secure.log)
         done = subprocess.run(
             ["openssl", "s_client", "-connect", f"127.0.0.1:{secure.port}", "-showcerts", "-CAfile", str(root[0])],
-            input=b"", capture_output=True, timeout=20)
+            input=b"",
+            capture_output=True,
+            timeout=20,
+        )
         assert done.stdout.count(b"BEGIN CERTIFICATE") == 2 and b"Verify return code: 0 (ok)" in done.stdout
     finally:
         assert secure.stop() == 0
@@ -356,14 +393,18 @@ def test_the_error_about_a_weak_or_encrypted_key_names_the_file(server, tmp_path
     good, locked = certificate(tmp_path, "good"), tmp_path / "locked.key"
     openssl("pkcs8", "-topk8", "-in", str(good[1]), "-out", str(locked), "-passout", "pass:secret")
     weak = tmp_path / "weak.pem", tmp_path / "weak.key"
-    openssl("req", "-x509", "-newkey", "rsa:512", "-nodes", "-subj", "/CN=weak", "-out", str(weak[0]), "-keyout",
-            str(weak[1]))
+    openssl("req", "-x509", "-newkey", "rsa:512", "-nodes", "-subj", "/CN=weak", "-out", str(weak[0]), "-keyout", str(weak[1]))
     for cert, key, words in (
         (good[0], locked, f"{locked} is not a valid unencrypted PEM private key."),
         (weak[0], weak[1], f"The certificate in {weak[0]} is not secure enough (ee key too small)."),
     ):
         done = subprocess.run(
-            [PROGRAM, "serve", "--port", "0", "--database", server.database], cwd=ROOT, capture_output=True, text=True,
-            env=server.env | {"HOMEBLOCKS_TLS_CERTIFICATE": str(cert), "HOMEBLOCKS_TLS_KEY": str(key)}, timeout=20,
-            stdin=subprocess.DEVNULL)
+            [PROGRAM, "serve", "--port", "0", "--database", server.database],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            env=server.env | {"HOMEBLOCKS_TLS_CERTIFICATE": str(cert), "HOMEBLOCKS_TLS_KEY": str(key)},
+            timeout=20,
+            stdin=subprocess.DEVNULL,
+        )
         assert done.returncode == 1 and words in done.stderr and "secret" not in done.stderr, done.stderr

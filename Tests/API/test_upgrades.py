@@ -32,8 +32,13 @@ def version_of(path):
 
 def migrating(path):
     return subprocess.Popen(
-        [PROGRAM, "migrate", "--database", str(path)], cwd=ROOT, env=environment(), stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, text=True)
+        [PROGRAM, "migrate", "--database", str(path)],
+        cwd=ROOT,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
 
 
 def contains(new, old):

@@ -12,8 +12,15 @@ def kept(server, name="bytes"):
 
 def test_responses_without_room_in_the_cache_are_not_counted(server):
     cards = [
-        {"id": 7001 + number, "title": str(number), "imageUrl": "/assets/mall/tea-fair.svg",
-         "url": f"homeblocks://mall/try/{number}", "note": f"{number}-" + "x" * 1100} for number in range(5)]
+        {
+            "id": 7001 + number,
+            "title": str(number),
+            "imageUrl": "/assets/mall/tea-fair.svg",
+            "url": f"homeblocks://mall/try/{number}",
+            "note": f"{number}-" + "x" * 1100,
+        }
+        for number in range(5)
+    ]
     for code in ("LARGE", "LARGE2"):
         block = {"blockCode": code, "showType": "MALL_AD", "content": {"extInfo": {"list": cards}}}
         assert server.api("POST", "/api/pages/mall/live/blocks", block).status == 201

@@ -94,10 +94,27 @@ def touch_drag(page, source, target, at=0.5, hold=None):
 
 def make_page(server, slug, count):
     """Creates a page with sections named "Section 1", "Section 2", …; returns their codes."""
-    blocks = [{"blockCode": f"section-{number}", "showType": "DEMO_GRID", "content": {
-        "uiElement": {"subTitle": {"title": f"Section {number}"}},
-        "extInfo": {"list": [{"id": number, "title": f"Card {number}", "imageUrl": "/assets/demo/sunrise.svg",
-                              "url": f"homeblocks://demo/{number}", "badge": None}]}}} for number in range(1, count + 1)]
+    blocks = [
+        {
+            "blockCode": f"section-{number}",
+            "showType": "DEMO_GRID",
+            "content": {
+                "uiElement": {"subTitle": {"title": f"Section {number}"}},
+                "extInfo": {
+                    "list": [
+                        {
+                            "id": number,
+                            "title": f"Card {number}",
+                            "imageUrl": "/assets/demo/sunrise.svg",
+                            "url": f"homeblocks://demo/{number}",
+                            "badge": None,
+                        }
+                    ]
+                },
+            },
+        }
+        for number in range(1, count + 1)
+    ]
     page = {"slug": slug, "title": f"Page of {count}"}
     response = server.api("PUT", f"/api/pages/{slug}/export", {"page": page, "blocks": blocks})
     assert response.status in (200, 201), response.body
@@ -119,11 +136,13 @@ def assert_accessible(page, within=None, rules=()):
     options = OPTIONS | ({"runOnly": list(rules)} if rules else {})
     # Transfer only the violations, since the rest of the result is large.
     violations = page.evaluate(
-        "([within, options]) => axe.run(within ?? document, options).then(({ violations }) => violations)",
-        [within, options])
-    found = [f"{one['id']} ({one['impact']}): {one['help']}\n" + "\n".join(
-        f"    {' '.join(map(str, node['target']))}\n      {node['failureSummary']}" for node in one["nodes"])
-        for one in violations]
+        "([within, options]) => axe.run(within ?? document, options).then(({ violations }) => violations)", [within, options]
+    )
+    found = [
+        f"{one['id']} ({one['impact']}): {one['help']}\n"
+        + "\n".join(f"    {' '.join(map(str, node['target']))}\n      {node['failureSummary']}" for node in one["nodes"])
+        for one in violations
+    ]
     assert not found, f"{page.url}\n" + "\n".join(found)
 
 
@@ -140,11 +159,14 @@ def document_of(server, page="music"):
 
 def dropped(page, target, *files):
     """Drops files on an element: (name, media type, bytes)."""
-    data = page.evaluate_handle("""files => {
+    data = page.evaluate_handle(
+        """files => {
       const data = new DataTransfer();
       for (const [name, type, text] of files) data.items.add(new File([Uint8Array.from(atob(text), (one) => one.charCodeAt(0))], name, { type }));
       return data;
-    }""", [[name, kind, base64.b64encode(content).decode()] for name, kind, content in files])
+    }""",
+        [[name, kind, base64.b64encode(content).decode()] for name, kind, content in files],
+    )
     for event in ("dragenter", "dragover", "drop"):
         target.dispatch_event(event, {"dataTransfer": data})
 

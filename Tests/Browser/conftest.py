@@ -116,8 +116,12 @@ def browser():
 
 def session(server, operator):
     """Signs an operator in and returns the cookie as NAME=VALUE."""
-    response = server.send("POST", "/api/session", json.dumps({"name": operator, "password": password(operator)}),
-                         {"Content-Type": "application/json"})
+    response = server.send(
+        "POST",
+        "/api/session",
+        json.dumps({"name": operator, "password": password(operator)}),
+        {"Content-Type": "application/json"},
+    )
     assert response.status == 201, response.body
     return response.headers["Set-Cookie"].split(";")[0]
 
@@ -149,8 +153,7 @@ class Prepared:
     def cheapen(self, database):
         for name in OPERATORS:
             cheap = databases.blob(cheap_hash(password(name)))
-            databases.execute(
-                f"UPDATE credentials SET secret = {cheap} WHERE name = '{name}' AND kind = 'operator'", database)
+            databases.execute(f"UPDATE credentials SET secret = {cheap} WHERE name = '{name}' AND kind = 'operator'", database)
 
 
 @pytest.fixture(scope="session")
@@ -185,8 +188,12 @@ def server(start_server):
 
 def upload(server, content, name, kind="image/png"):
     """Uploads a picture to the library."""
-    response = server.send("POST", f"/api/pictures?name={urllib.parse.quote(name)}", content, {
-        "Authorization": f"Bearer {server.token}", "Content-Type": kind})
+    response = server.send(
+        "POST",
+        f"/api/pictures?name={urllib.parse.quote(name)}",
+        content,
+        {"Authorization": f"Bearer {server.token}", "Content-Type": kind},
+    )
     assert response.status in (200, 201), response.body
     return response.json["data"]
 
@@ -199,10 +206,20 @@ def busy(server):
         ("POST", "/api/pages", {"page": "spring", "title": "Spring", "copyOf": "music"}),
         ("PATCH", "/api/pages/music/draft/blocks/HOMEPAGE_PODCAST24", {"enabled": False}),
         ("POST", "/api/pages/music/draft/publish", {"at": "2031-01-20T00:00:00Z", "message": "Winter"}),
-        ("POST", "/api/pages/music/takeovers", {"shows": "spring", "from": "2031-02-01T00:00:00Z", "until": "2031-02-08T00:00:00Z"}),
+        (
+            "POST",
+            "/api/pages/music/takeovers",
+            {"shows": "spring", "from": "2031-02-01T00:00:00Z", "until": "2031-02-08T00:00:00Z"},
+        ),
         ("PUT", "/api/pages/music/draft/order", {"moves": [{"block": "HOMEPAGE_MUSIC_MLOG", "to": "start"}]}),
-        ("PATCH", "/api/pages/music/draft/blocks/HOMEPAGE_BLOCK_PLAYLIST_RCMD", {
-            "content": {"uiElement": {"subTitle": {"title": "Chosen for you"}}}, "audience": {"platforms": ["ios"], "percent": 30}}),
+        (
+            "PATCH",
+            "/api/pages/music/draft/blocks/HOMEPAGE_BLOCK_PLAYLIST_RCMD",
+            {
+                "content": {"uiElement": {"subTitle": {"title": "Chosen for you"}}},
+                "audience": {"platforms": ["ios"], "percent": 30},
+            },
+        ),
         ("PATCH", "/api/pages/music/live/blocks/HOMEPAGE_VOICELIST_RCMD", {"enabled": False}),
     ]:
         response = server.api(method, path, body)
@@ -227,14 +244,33 @@ def open_console(browser, start_server, request):
     """
     contexts, guards = [], request.node.stash.setdefault(GUARDS, [])
 
-    def open_console(operator="lin", language="en", theme="light", width=1440, height=900, touch=False,
-                     path="/admin/", motion=False, forced_colors=False, follows=False, in_=None, zone="Asia/Shanghai"):
+    def open_console(
+        operator="lin",
+        language="en",
+        theme="light",
+        width=1440,
+        height=900,
+        touch=False,
+        path="/admin/",
+        motion=False,
+        forced_colors=False,
+        follows=False,
+        in_=None,
+        zone="Asia/Shanghai",
+    ):
         server = in_ or request.getfixturevalue("server")
         context = browser.new_context(
-            viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch, locale=LOCALES[language],
-            timezone_id=zone, color_scheme=theme, reduced_motion="no-preference" if motion else "reduce",
+            viewport={"width": width, "height": height},
+            has_touch=touch,
+            is_mobile=touch,
+            locale=LOCALES[language],
+            timezone_id=zone,
+            color_scheme=theme,
+            reduced_motion="no-preference" if motion else "reduce",
             forced_colors="active" if forced_colors else "none",
-            accept_downloads=True, permissions=["clipboard-read", "clipboard-write"])
+            accept_downloads=True,
+            permissions=["clipboard-read", "clipboard-write"],
+        )
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
         context.add_init_script(VIOLATIONS)

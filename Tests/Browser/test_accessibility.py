@@ -14,8 +14,10 @@ MAIN = ("sections", "editor", "tokens")
 
 
 @pytest.mark.parametrize(
-    "theme, language, views", short_and_long(("light", "en", MAIN), ("light", "en", None), ("dark", "zh", None)),
-    ids=["main", "light-en", "dark-zh"])
+    "theme, language, views",
+    short_and_long(("light", "en", MAIN), ("light", "en", None), ("dark", "zh", None)),
+    ids=["main", "light-en", "dark-zh"],
+)
 def test_every_view_is_accessible(open_console, busy, theme, language, views):
     page = open_console(path=None, theme=theme, language=language)
     page.guard.allowed.append("status of 404")

@@ -30,8 +30,7 @@ def dialog(page, name):
 
 def choose_file(page, name, document):
     text = document if isinstance(document, str) else json.dumps(document, ensure_ascii=False)
-    page.locator("input[type=file]").set_input_files(
-        {"name": name, "mimeType": "application/json", "buffer": text.encode()})
+    page.locator("input[type=file]").set_input_files({"name": name, "mimeType": "application/json", "buffer": text.encode()})
 
 
 def refused(page, status):
@@ -40,8 +39,7 @@ def refused(page, status):
 
 
 def sign_in(server, name, word):
-    return server.send("POST", "/api/session", json.dumps({"name": name, "password": word}),
-                       {"Content-Type": "application/json"})
+    return server.send("POST", "/api/session", json.dumps({"name": name, "password": word}), {"Content-Type": "application/json"})
 
 
 # Pages
@@ -478,7 +476,9 @@ def test_an_audience_is_defined_once_used_in_a_section_and_changed_everywhere(op
     expect(form).to_have_count(0)
     expect(page.locator(".toast")).to_contain_text("iOS readers is saved and changed mall (live)")
     expect(row(page, "iOS readers")).to_contain_text("users on iOS 9.0 or newer and Android 8.5 or newer")
-    assert "wallet" in {block["blockCode"] for block in server.get("/homepage?page=mall&platform=android&appVersion=8.5").data["blocks"]}
+    assert "wallet" in {
+        block["blockCode"] for block in server.get("/homepage?page=mall&platform=android&appVersion=8.5").data["blocks"]
+    }
 
 
 @pytest.mark.long
@@ -527,11 +527,11 @@ def test_a_new_token_is_shown_once_with_a_working_command_and_can_be_revoked(ope
     assert re.fullmatch(r"hb_\S{40,}", secret)
     assert line == f"curl -H 'Authorization: Bearer {secret}' {server.url}/api/pages"
     shown.get_by_role("button", name="I have saved it").click()
-    asked = dialog(page, "Close without copying?")
-    asked.get_by_role("button", name="Cancel").click()
+    requested = dialog(page, "Close without copying?")
+    requested.get_by_role("button", name="Cancel").click()
     expect(shown).to_be_visible()
     shown.get_by_role("button", name="I have saved it").click()
-    asked.get_by_role("button", name="Close", exact=True).last.click()
+    requested.get_by_role("button", name="Close", exact=True).last.click()
     expect(shown).to_have_count(0)
     assert server.api("GET", "/api/pages", token=secret).status == 200
     page.reload()
@@ -539,11 +539,11 @@ def test_a_new_token_is_shown_once_with_a_working_command_and_can_be_revoked(ope
     expect(row(page, "nightly sorting")).not_to_contain_text("Never")
     assert secret not in page.content()
     page.get_by_role("button", name="Revoke nightly sorting").click()
-    asked = dialog(page, "Revoke “nightly sorting”?")
-    asked.get_by_role("button", name="Cancel").click()
+    requested = dialog(page, "Revoke “nightly sorting”?")
+    requested.get_by_role("button", name="Cancel").click()
     assert server.api("GET", "/api/pages", token=secret).status == 200
     page.get_by_role("button", name="Revoke nightly sorting").click()
-    asked.get_by_role("button", name="Revoke token").click()
+    requested.get_by_role("button", name="Revoke token").click()
     expect(row(page, "nightly sorting")).to_have_count(0)
     assert server.api("GET", "/api/pages", token=secret).status == 401
     page.get_by_role("switch", name="Show 1 revoked or expired token").check()
@@ -617,11 +617,15 @@ def test_the_audit_log_shows_names_instead_of_codes_and_ids(open_console, server
     server.api("PUT", "/api/pages/mall/draft/order", {"moves": [{"block": "wallet", "to": 3}]})
     server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"enabled": False})
     server.api("DELETE", "/api/pages/mall/draft")
-    server.api("POST", "/api/pages/mall/takeovers", {"shows": "spring", "from": "2031-02-01T00:00:00Z", "until": "2031-02-08T00:00:00Z"})
+    server.api(
+        "POST", "/api/pages/mall/takeovers", {"shows": "spring", "from": "2031-02-01T00:00:00Z", "until": "2031-02-08T00:00:00Z"}
+    )
     page = open_console(path=MANAGE["audit"] + "?page=mall&outcome=done")
     lines = page.locator(".audit-line")
     expect(lines.filter(has_text="planned a takeover").locator(".audit-subject")).to_have_text("“Spring”")
-    expect(lines.filter(has_text="changed a section in the draft").locator(".audit-subject")).to_contain_text("家庭药箱 Home pharmacy")
+    expect(lines.filter(has_text="changed a section in the draft").locator(".audit-subject")).to_contain_text(
+        "家庭药箱 Home pharmacy"
+    )
     order = lines.filter(has_text="reordered the draft")
     order.get_by_text("What changed").click()
     expect(order.locator(".audit-change")).to_contain_text("我的钱包 Wallet")
@@ -666,8 +670,9 @@ def test_the_audit_log_loads_more_entries_and_announces_newer_ones(open_console,
 
 def test_operators_need_their_current_password_to_change_it(open_console, server):
     page = open_console("yan", path=MANAGE["account"])
-    current, new, again = (page.get_by_label(re.compile(rf"^{name}\W*$")) for name in (
-        "Current password", "New password", "New password again"))
+    current, new, again = (
+        page.get_by_label(re.compile(rf"^{name}\W*$")) for name in ("Current password", "New password", "New password again")
+    )
     button = page.get_by_role("button", name="Change password")
     for values, field, text in (
         (("", "", ""), current, "Please fill this in"),
@@ -704,14 +709,14 @@ def test_actions_that_a_role_does_not_permit_are_hidden_and_rejected_by_the_serv
     page.get_by_role("button", name="More for 商城首页 Mall home").click()
     expect(page.get_by_role("menuitem")).to_have_text(["Save as a file", "Import a file…"])
     page.keyboard.press("Escape")
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
+    requested = []
+    page.on("request", lambda request: requested.append(request.url))
     for name in ("operators", "tokens", "audit"):
         expect(page.get_by_role("main").get_by_role("link", name=re.compile(name, re.I))).to_have_count(0)
         page.goto(server.url + MANAGE[name])
         expect(page.get_by_role("heading", name="Not allowed for your role")).to_be_visible()
         assert page.context.request.get(f"{server.url}/api/{name}").status == 403
-    assert not [url for url in asked if re.search(r"/api/(operators|tokens|audit)", url)]
+    assert not [url for url in requested if re.search(r"/api/(operators|tokens|audit)", url)]
     page = open_console("ming", path=MANAGE["pages"])
     expect(page.get_by_role("heading", name="Not allowed for your role")).to_be_visible()
     page.goto(server.url + MANAGE["account"])

@@ -31,7 +31,12 @@ def test_every_url_of_the_console_has_the_path(proxy, open_console, start_server
     pictures = page.locator("img")
     expect(pictures.first).to_be_visible()
     page.wait_for_function("() => [...document.images].some((image) => image.naturalWidth > 0)")
-    assert page.evaluate("[...document.images].filter((image) => image.complete && !image.naturalWidth && image.src).map((image) => image.src)") == []
+    assert (
+        page.evaluate(
+            "[...document.images].filter((image) => image.complete && !image.naturalWidth && image.src).map((image) => image.src)"
+        )
+        == []
+    )
     # Modules that are loaded on demand, and a change.
     for path in ("preview", "history"):
         page.goto(f"{proxy.url}/admin/pages/music/{path}")

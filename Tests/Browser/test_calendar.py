@@ -53,9 +53,12 @@ def days_of(page, one):
     """The days of an entry's bar, once all names are loaded."""
     ready(page)
     box = one.bounding_box()
-    middles = page.locator(".calendar-day").evaluate_all("""(all, box) => all.filter((one) => { const at = one.getBoundingClientRect();
+    middles = page.locator(".calendar-day").evaluate_all(
+        """(all, box) => all.filter((one) => { const at = one.getBoundingClientRect();
       const [x, y] = [at.left + at.width / 2, box.y + box.height / 2];
-      return x > box.x && x < box.x + box.width && y > at.top && y < at.bottom; }).map((one) => one.dataset.day)""", box)
+      return x > box.x && x < box.x + box.width && y > at.top && y < at.bottom; }).map((one) => one.dataset.day)""",
+        box,
+    )
     return [middles[0], middles[-1]]
 
 
@@ -149,8 +152,14 @@ def test_days_can_be_navigated_and_opened_by_keyboard(open_console, planned):
     expect(bar(page, "我的钱包 Wallet")).to_have_count(1)
     date = lambda day: cell(page, day).locator(".calendar-date")
     date("2031-01-01").focus()
-    for key, day in [("ArrowRight", "2031-01-02"), ("ArrowDown", "2031-01-09"), ("End", "2031-01-12"), ("Home", "2031-01-06"),
-                     ("ArrowDown", "2031-01-13"), ("ArrowDown", "2031-01-20")]:
+    for key, day in [
+        ("ArrowRight", "2031-01-02"),
+        ("ArrowDown", "2031-01-09"),
+        ("End", "2031-01-12"),
+        ("Home", "2031-01-06"),
+        ("ArrowDown", "2031-01-13"),
+        ("ArrowDown", "2031-01-20"),
+    ]:
         page.keyboard.press(key)
         expect(date(day)).to_be_focused()
     expect(date("2031-01-20")).to_have_accessible_name(re.compile("^Monday,? 20 January 2031, 2 entries$"))
@@ -175,14 +184,21 @@ def test_days_can_be_navigated_and_opened_by_keyboard(open_console, planned):
     expect(bar(page, "“Spring” takes over")).to_have_count(2)
     expect(date("2031-02-21")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("dialog", name=re.compile("Friday,? 21 February 2031"))).to_contain_text("Nothing is planned for this day.")
+    expect(page.get_by_role("dialog", name=re.compile("Friday,? 21 February 2031"))).to_contain_text(
+        "Nothing is planned for this day."
+    )
 
 
 @pytest.mark.long
 def test_a_full_day_shows_the_number_of_further_entries(open_console, server):
     codes = server.api("GET", "/api/pages/mall/live/order").data["order"][:7]
     for code in codes:
-        assert server.api("PATCH", f"/api/pages/mall/live/blocks/{code}", {"from": "2031-01-08T01:00:00Z", "until": "2031-01-08T09:00:00Z"}).status == 200
+        assert (
+            server.api(
+                "PATCH", f"/api/pages/mall/live/blocks/{code}", {"from": "2031-01-08T01:00:00Z", "until": "2031-01-08T09:00:00Z"}
+            ).status
+            == 200
+        )
     page = open_console("wei", path=JANUARY)
     full = cell(page, "2031-01-08")
     expect(full.locator("a.calendar-bar")).to_have_count(3)
@@ -199,7 +215,12 @@ def test_plans_of_others_appear_and_the_focus_stays(open_console, server):
     page = open_console("yan", path=JANUARY)
     date = cell(page, "2031-01-09").locator(".calendar-date")
     date.focus()
-    assert server.api("PATCH", "/api/pages/mall/live/blocks/wallet", {"from": "2031-01-08T01:00:00Z", "until": "2031-01-08T09:00:00Z"}).status == 200
+    assert (
+        server.api(
+            "PATCH", "/api/pages/mall/live/blocks/wallet", {"from": "2031-01-08T01:00:00Z", "until": "2031-01-08T09:00:00Z"}
+        ).status
+        == 200
+    )
     expect(bar(page, "我的钱包 Wallet")).to_have_count(1)
     expect(date).to_be_focused()
 
@@ -218,7 +239,9 @@ def test_the_last_selected_month_is_shown_and_a_failure_is_reported(open_console
     held.let_go()
     expect(bar(page, "Release: Winter")).to_have_count(1)
     expect(month(page)).to_have_text("January 2031")
-    failing = lambda route: route.fulfill(status=503, content_type="application/problem+json", body='{"title":"busy","status":503}')
+    failing = lambda route: route.fulfill(
+        status=503, content_type="application/problem+json", body='{"title":"busy","status":503}'
+    )
     page.route("**/api/calendar?*", failing)
     page.get_by_role("button", name="Next month").click()
     expect(page.get_by_role("alert")).to_contain_text("Try again in a moment")
@@ -233,11 +256,25 @@ def test_the_list_has_the_days_on_which_something_begins_or_ends(open_console, p
     page.get_by_role("radio", name="List").check(force=True)
     expect(page).to_have_url(re.compile("as=list"))
     days = page.locator(".calendar-listed")
-    expect(days.get_by_role("heading", level=3)).to_have_text([re.compile(r"Wednesday,? 15 January"), re.compile(r"Monday,? 20 January"), re.compile(r"Wednesday,? 22 January"), re.compile(r"Saturday,? 25 January")])
+    expect(days.get_by_role("heading", level=3)).to_have_text(
+        [
+            re.compile(r"Wednesday,? 15 January"),
+            re.compile(r"Monday,? 20 January"),
+            re.compile(r"Wednesday,? 22 January"),
+            re.compile(r"Saturday,? 25 January"),
+        ]
+    )
     expect(days.nth(2)).to_contain_text("Ends")
     expect(days.nth(1)).not_to_contain_text("Ends")
     page.get_by_role("button", name="Next month").click()
-    expect(days.get_by_role("heading", level=3)).to_have_text(["Already running", re.compile("Saturday,? 1 February"), re.compile("Thursday,? 6 February"), re.compile("Saturday,? 8 February")])
+    expect(days.get_by_role("heading", level=3)).to_have_text(
+        [
+            "Already running",
+            re.compile("Saturday,? 1 February"),
+            re.compile("Thursday,? 6 February"),
+            re.compile("Saturday,? 8 February"),
+        ]
+    )
     page.get_by_role("button", name="Next month").click()
     expect(page.get_by_role("heading", name="Nothing is planned for March 2031")).to_be_visible()
     page.get_by_label("Page", exact=True).select_option("news")
@@ -297,6 +334,11 @@ def test_days_lanes_and_lists_are_calculated_correctly(open_console):
         listOf([entry('2030-12-01T00:00:00Z', '2031-03-01T00:00:00Z'), midnight], monthOf('2031-01'), new Date(2031, 0, 5)).map((one) => [day(one.day), one.lines.length])];
     }""")
     assert found == [
-        ["1-8", "1-8"], ["1-8", "from"], 5, 4, "1-27",
+        ["1-8", "1-8"],
+        ["1-8", "from"],
+        5,
+        4,
+        "1-27",
         [[0, 7, 0, True, True], [0, 2, 1, False, False], [1, 3, 2, False, False], [3, 2, 1, False, False]],
-        [[None, 1], ["1-5", 0], ["1-8", 1]]]
+        [[None, 1], ["1-5", 0], ["1-8", 1]],
+    ]

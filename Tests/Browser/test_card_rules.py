@@ -100,7 +100,9 @@ def test_the_preview_steps_through_the_windows_of_cards(open_console, server):
     slider = page.get_by_role("slider", name="Time, by what changes")
     slider.focus()
     page.keyboard.press("ArrowRight")
-    expect(slider).to_have_attribute("aria-valuetext", re.compile(f"^1 Mar 2031, 09:00, .*{re.escape(first['title'])}.* disappears from"))
+    expect(slider).to_have_attribute(
+        "aria-valuetext", re.compile(f"^1 Mar 2031, 09:00, .*{re.escape(first['title'])}.* disappears from")
+    )
     expect(shown).not_to_contain_text(first["title"])
 
 

@@ -15,10 +15,12 @@ BROKEN = "ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_INCOMPLETE|ER
 @pytest.fixture
 def editing(open_console):
     """Opens the console of an operator who is typing a heading."""
+
     def editing(operator="ming", **more):
         page = open_console(operator, path=f"/admin/pages/mall/blocks/{SECTION}", **more)
         heading(page).fill("Half of a")
         return page
+
     return editing
 
 
@@ -114,11 +116,11 @@ def test_closing_the_window_with_unsaved_input_asks(editing):
     page = editing()
     # Browsers ask only if the user has interacted with the page.
     heading(page).press("End")
-    asked = []
-    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    requested = []
+    page.on("dialog", lambda dialog: (requested.append(dialog.type), dialog.dismiss()))
     page.close(run_before_unload=True)
-    eventually(lambda: (page.evaluate("0"), asked)[1])
-    assert asked == ["beforeunload"]
+    eventually(lambda: (page.evaluate("0"), requested)[1])
+    assert requested == ["beforeunload"]
     expect(heading(page)).to_have_value("Half of a")
 
 
@@ -126,7 +128,9 @@ def test_closing_the_window_with_unsaved_input_asks(editing):
 def test_pending_changes_stay_with_their_page_and_are_not_discarded_silently(open_console, server):
     page = open_console("ming", path="/admin/pages/mall")
     expected(page, "status of 503|status of 401")
-    busy = lambda route: route.fulfill(status=503, headers={"Retry-After": "1"}) if route.request.method == "PUT" else route.fallback()
+    busy = lambda route: (
+        route.fulfill(status=503, headers={"Retry-After": "1"}) if route.request.method == "PUT" else route.fallback()
+    )
     page.route("**/draft/order", busy)
     otc = page.locator('[role=row][data-code="otc"]')
     otc.focus()

@@ -13,9 +13,24 @@ from harness.upstream import Upstream
 from test_editor import box, draft, editor, save, saved
 
 PLAYLISTS = "HOMEPAGE_BLOCK_PLAYLIST_RCMD"
-GRID = {"blockCode": "grid", "showType": "DEMO_GRID", "content": {"extInfo": {"list": [
-    {"id": 1, "title": "By hand", "imageUrl": "/assets/demo/sunrise.webp", "url": "homeblocks://demo/1", "badge": "Mine"},
-    {"id": 7710900001, "title": "Here already", "imageUrl": "/assets/demo/kite.webp", "url": None, "badge": None}]}}}
+GRID = {
+    "blockCode": "grid",
+    "showType": "DEMO_GRID",
+    "content": {
+        "extInfo": {
+            "list": [
+                {
+                    "id": 1,
+                    "title": "By hand",
+                    "imageUrl": "/assets/demo/sunrise.webp",
+                    "url": "homeblocks://demo/1",
+                    "badge": "Mine",
+                },
+                {"id": 7710900001, "title": "Here already", "imageUrl": "/assets/demo/kite.webp", "url": None, "badge": None},
+            ]
+        }
+    },
+}
 
 
 @pytest.fixture
@@ -81,8 +96,12 @@ def test_a_card_is_searched_chosen_by_keyboard_and_saved(open_console, server, u
     save(page)
     saved(page)
     # All digits of a 64-bit id are kept.
-    assert cards(server)[2] == {"id": 9107199254740993, "title": "Rainy piano", "imageUrl": "/assets/covers/city-rain.webp",
-                                "url": "homeblocks://playlist/9107199254740993"}
+    assert cards(server)[2] == {
+        "id": 9107199254740993,
+        "title": "Rainy piano",
+        "imageUrl": "/assets/covers/city-rain.webp",
+        "url": "homeblocks://playlist/9107199254740993",
+    }
 
 
 def more_fields(page):
@@ -191,8 +210,13 @@ def test_filling_a_card_keeps_members_that_the_catalogue_does_not_have(open_cons
     expect(rows(page).first.locator(".edit-card-title")).to_have_text("晴天歌单")
     save(page)
     saved(page)
-    assert cards(server)[0] == {"id": 7710900003, "title": "晴天歌单", "imageUrl": "/assets/covers/citrus.webp",
-                                "url": "homeblocks://playlist/7710900003", "badge": "Mine"}
+    assert cards(server)[0] == {
+        "id": 7710900003,
+        "title": "晴天歌单",
+        "imageUrl": "/assets/covers/citrus.webp",
+        "url": "homeblocks://playlist/7710900003",
+        "badge": "Mine",
+    }
     # The card keeps its rule.
     assert list(draft(server, "grid")["cards"]) == ["7710900003"]
 
@@ -299,14 +323,14 @@ def test_catalogues_are_offered_only_for_matching_layouts_and_to_editors(open_co
     page = open_editor(open_console, "middleAd")
     expect(editor(page).locator(".edit-cards-add button")).to_have_text([re.compile("^Add: "), "From pictures…"])
     expect(editor(page).get_by_role("button", name=re.compile("Choose from"))).to_have_count(0)
-    asked = []
+    requested = []
     page = open_console("yan", path=None)
-    page.on("request", lambda request: asked.append(request.url))
+    page.on("request", lambda request: requested.append(request.url))
     page.goto(f"{server.url}/admin/pages/mall/blocks/grid")
     expect(editor(page).get_by_text("You can look at this section, but not change it.")).to_be_visible()
     rows(page).first.locator(".edit-card-open").click()
     expect(editor(page).get_by_role("button", name=re.compile("Choose from"))).to_have_count(0)
-    assert not any("catalogues" in url.rsplit("/", 1)[-1] for url in asked if "/api/" in url)
+    assert not any("catalogues" in url.rsplit("/", 1)[-1] for url in requested if "/api/" in url)
 
 
 @pytest.mark.long

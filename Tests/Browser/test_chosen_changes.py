@@ -20,7 +20,10 @@ def pick(sheet, name):
 def sent(page):
     """Collects the bodies of the page's publish requests."""
     bodies = []
-    page.on("request", lambda request: request.method == "POST" and request.url.endswith("/publish") and bodies.append(request.post_data_json))
+    page.on(
+        "request",
+        lambda request: request.method == "POST" and request.url.endswith("/publish") and bodies.append(request.post_data_json),
+    )
     return bodies
 
 
@@ -235,8 +238,16 @@ def test_a_rejected_selection_is_reported_at_its_checkbox(open_console, server):
     change_mall(server)
     page = open_console("wei", path=MALL)
     expected(page, "status of 422")
-    problem = {"type": "urn:homeblocks:problem:invalid", "title": "Invalid", "status": 422, "detail": "No.",
-               "errors": [{"pointer": "/only/blocks/1", "reason": "the block was not changed"}, {"pointer": "/only/data", "reason": "none"}]}
+    problem = {
+        "type": "urn:homeblocks:problem:invalid",
+        "title": "Invalid",
+        "status": 422,
+        "detail": "No.",
+        "errors": [
+            {"pointer": "/only/blocks/1", "reason": "the block was not changed"},
+            {"pointer": "/only/data", "reason": "none"},
+        ],
+    }
     page.route("**/draft/publish", lambda route: route.fulfill(status=422, json=problem, content_type="application/problem+json"))
     sheet = review(page)
     pick(sheet, "Order").uncheck()

@@ -39,11 +39,13 @@ def met(server):
 
 def tell(page, conflicts):
     """Adds the conflicts to the server's responses about the draft."""
+
     def add(route):
         response = route.fetch()
         body = response.json()
         body["data"]["draft"]["conflicts"] = conflicts
         route.fulfill(response=response, body=json.dumps(body))
+
     page.route("**/mall/draft/diff", add)
 
 
@@ -151,8 +153,14 @@ def test_later_changes_are_not_overwritten(open_console, server, met):
 def test_a_rejected_choice_is_reported_and_changes_nothing(open_console, server, met):
     page, dialog = opened(open_console, server, met)
     page.guard.allowed.append("status of 403")
-    page.route(f"**/draft/blocks/{CARNIVAL}", lambda route: route.fulfill(
-        status=403, content_type="application/problem+json", body="{}") if route.request.method == "PUT" else route.fallback())
+    page.route(
+        f"**/draft/blocks/{CARNIVAL}",
+        lambda route: (
+            route.fulfill(status=403, content_type="application/problem+json", body="{}")
+            if route.request.method == "PUT"
+            else route.fallback()
+        ),
+    )
     item(dialog, 0).get_by_role("button", name="Use the other version").click()
     expect(dialog.get_by_role("alert")).to_be_visible()
     expect(now(item(dialog, 0))).to_contain_text("From live")
@@ -192,7 +200,8 @@ def test_conflicts_of_a_live_change_are_reported_in_the_consoles_language(open_c
         body["data"]["carried"] = [
             {"to": "draft", "release": None, "revision": 3, "applied": False, "conflicts": met},
             {"to": "release", "release": 7, "revision": 4, "applied": True, "conflicts": []},
-            {"to": "release", "release": 8, "revision": 5, "applied": True}]
+            {"to": "release", "release": 8, "revision": 5, "applied": True},
+        ]
         body.pop("carried", None)
         route.fulfill(response=response, body=json.dumps(body))
 

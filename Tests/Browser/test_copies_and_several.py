@@ -226,6 +226,7 @@ def test_operators_who_cannot_edit_are_not_offered_copies_or_settings(open_conso
 
 # Several sections
 
+
 def choose(page, *codes):
     for code in codes:
         row(page, code).get_by_role("checkbox").check()
@@ -241,7 +242,12 @@ def part(dialog, what):
 
 
 def test_several_sections_get_an_end_and_an_audience_in_one_revision(open_console, server):
-    assert server.api("PATCH", "/api/pages/mall/live/blocks/wallet", {"from": "2030-01-01T00:00:00Z", "audience": {"platforms": ["web"]}}).status == 200
+    assert (
+        server.api(
+            "PATCH", "/api/pages/mall/live/blocks/wallet", {"from": "2030-01-01T00:00:00Z", "audience": {"platforms": ["web"]}}
+        ).status
+        == 200
+    )
     before = {code: block(server, code) for code in ("wallet", "otc", "marquee")}
     page = open_console("ming", path=MALL)
     choose(page, "wallet", "otc")
@@ -258,7 +264,10 @@ def test_several_sections_get_an_end_and_an_audience_in_one_revision(open_consol
     expect(dialog).to_have_count(0)
     wanted = {"until": "2031-01-01T00:00:00.000Z", "audience": {"platforms": ["ios"]}}
     assert {code: block(server, code) for code in before} == {
-        "wallet": before["wallet"] | wanted, "otc": before["otc"] | wanted, "marquee": before["marquee"]}
+        "wallet": before["wallet"] | wanted,
+        "otc": before["otc"] | wanted,
+        "marquee": before["marquee"],
+    }
     expect(row(page, "otc")).to_contain_text("Targeted")
     newest = server.api("GET", "/api/pages/mall/revisions").data["revisions"][0]
     assert newest["cause"] == "blocks.change" and sorted(newest["changes"]["changed"]) == ["otc", "wallet"]
@@ -350,12 +359,22 @@ def test_later_changes_of_a_colleague_are_not_undone(open_console, server):
     dialog.get_by_label("Until", exact=True).fill("2031-01-01T08:00")
     dialog.get_by_role("button", name="Change 2 sections").click()
     expect(page.locator(".toast").filter(has_text="2 sections changed")).to_be_visible()
-    assert server.api("PATCH", "/api/pages/mall/draft/blocks", {"blocks": ["otc"], "set": {"until": "2032-01-01T00:00:00Z", "enabled": False}}).status == 200
+    assert (
+        server.api(
+            "PATCH",
+            "/api/pages/mall/draft/blocks",
+            {"blocks": ["otc"], "set": {"until": "2032-01-01T00:00:00Z", "enabled": False}},
+        ).status
+        == 200
+    )
     # Changes of several sections by others appear.
     expect(row(page, "otc")).to_contain_text("Hidden")
     page.get_by_title("Undo: Set when and to whom 2 sections are shown").click()
     expect(page.locator(".toast").filter(has_text=f"Someone has changed {PHARMACY} since then")).to_be_visible()
-    assert block(server, "wallet")["until"] == "2031-01-01T00:00:00.000Z" and block(server, "otc")["until"] == "2032-01-01T00:00:00.000Z"
+    assert (
+        block(server, "wallet")["until"] == "2031-01-01T00:00:00.000Z"
+        and block(server, "otc")["until"] == "2032-01-01T00:00:00.000Z"
+    )
 
 
 @pytest.mark.long

@@ -16,6 +16,7 @@ READ = """async ([url, headers, method]) => {
 @pytest.fixture
 def elsewhere(browser):
     """A page of another origin (another port)."""
+
     class Page(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
             self.send_response(200)
@@ -50,7 +51,11 @@ def test_a_page_of_another_origin_can_read_and_revalidate_the_homepage(server, e
 
 def test_a_page_of_another_origin_cannot_read_operator_routes(server, elsewhere):
     for path, headers, method in (
-        ("/api/pages", {}, "GET"), ("/api/pages", {"Authorization": f"Bearer {server.token}"}, "GET"), ("/api/session", {}, "GET"),
-        ("/sort", {"Content-Type": "application/json"}, "POST"), ("/metrics", {}, "GET"), ("/admin/", {}, "GET"),
+        ("/api/pages", {}, "GET"),
+        ("/api/pages", {"Authorization": f"Bearer {server.token}"}, "GET"),
+        ("/api/session", {}, "GET"),
+        ("/sort", {"Content-Type": "application/json"}, "POST"),
+        ("/metrics", {}, "GET"),
+        ("/admin/", {}, "GET"),
     ):
         assert elsewhere.evaluate(READ, [server.url + path, headers, method]) == {"error": "TypeError"}, path

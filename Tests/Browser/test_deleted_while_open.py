@@ -87,11 +87,14 @@ def test_a_restored_section_is_no_longer_shown_as_deleted(open_console, server):
     assert "Back again" in str(server.api("GET", WALLET).data["content"])
 
 
-@pytest.mark.parametrize("language, told, action, gone", [
-    ("en", "ming has this open right now.", "Delete", "wei deleted this section."),
-    ("zh", "ming正在打开。", "删除", "wei deleted this section."),
-])
-def test_deleting_a_section_names_operators_who_have_it_open(open_console, server, language, told, action, gone):
+@pytest.mark.parametrize(
+    "language, reported, action, gone",
+    [
+        ("en", "ming has this open right now.", "Delete", "wei deleted this section."),
+        ("zh", "ming正在打开。", "删除", "wei deleted this section."),
+    ],
+)
+def test_deleting_a_section_names_operators_who_have_it_open(open_console, server, language, reported, action, gone):
     open_ = open_wallet(open_console)
     page = open_console("wei", path=MALL, language=language)
     row = page.locator('[role=row][data-code="wallet"]')
@@ -99,7 +102,7 @@ def test_deleting_a_section_names_operators_who_have_it_open(open_console, serve
     row.focus()
     page.keyboard.press("Delete")
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text(told)
+    expect(dialog).to_contain_text(reported)
     dialog.get_by_role("button", name=action, exact=True).click()
     expect(row).to_have_count(0)
     expect(open_.get_by_text(gone)).to_be_visible()

@@ -10,7 +10,7 @@ from acting import assert_accessible, assert_fits, drag, hold
 from conftest import PHONE, expected
 from harness import eventually
 
-EVIL = '<img src=x onerror="document.title=\'ran\'">'
+EVIL = "<img src=x onerror=\"document.title='ran'\">"
 
 
 def path_of(page, code, slug="mall"):
@@ -43,7 +43,10 @@ def draft(server, code, slug="mall"):
 
 def refresh(page, slug="mall"):
     """Makes the console reload the page, as after a publication, which is an event for every section."""
-    page.evaluate("slug => import('/admin/page/workspace.js').then(({ Workspace }) => Workspace.open(slug)).then((one) => one.refresh())", slug)
+    page.evaluate(
+        "slug => import('/admin/page/workspace.js').then(({ Workspace }) => Workspace.open(slug)).then((one) => one.refresh())",
+        slug,
+    )
 
 
 def open_card(page, text=""):
@@ -86,8 +89,10 @@ def test_a_text_can_be_changed_and_saved(edit, server):
     saved(page)
     expect(heading).to_be_focused()
     assert draft(server, "shoppingCarnival")["content"]["uiElement"]["subTitle"]["title"] == "Carnival of lights"
-    assert server.api("GET", "/api/pages/mall/live/blocks/shoppingCarnival").data["content"]["uiElement"]["subTitle"][
-        "title"] != "Carnival of lights"
+    assert (
+        server.api("GET", "/api/pages/mall/live/blocks/shoppingCarnival").data["content"]["uiElement"]["subTitle"]["title"]
+        != "Carnival of lights"
+    )
     expect(editor(page).get_by_role("heading", level=2)).to_have_text("Carnival of lights")
 
 
@@ -119,8 +124,11 @@ def test_markup_in_a_title_is_text_in_every_tab(edit, server):
     content = block["content"]
     content["uiElement"]["subTitle"]["title"] = EVIL
     content["extInfo"]["list"][0]["title"] = EVIL
-    response = server.api("PATCH", "/api/pages/mall/draft/blocks/shoppingCarnival", {
-        "content": content, "localizations": {"en": {"uiElement": {"subTitle": {"title": EVIL + "2"}}}}})
+    response = server.api(
+        "PATCH",
+        "/api/pages/mall/draft/blocks/shoppingCarnival",
+        {"content": content, "localizations": {"en": {"uiElement": {"subTitle": {"title": EVIL + "2"}}}}},
+    )
     assert response.status == 200, response.body
     page = edit("shoppingCarnival")
     expect(editor(page).get_by_role("heading", level=2)).to_have_text(EVIL)
@@ -236,7 +244,11 @@ def test_invalid_json_is_rejected_with_its_location(edit, server):
     tab(page, "JSON")
     area = editor(page).get_by_label("The whole section as JSON")
     text = area.input_value()
-    area.fill(text.replace('"from": null', '"from": "2031-01-0"').replace('"audience": null', '"audience": {"platforms": "ios", "locales": 5}'))
+    area.fill(
+        text.replace('"from": null', '"from": "2031-01-0"').replace(
+            '"audience": null', '"audience": {"platforms": "ios", "locales": 5}'
+        )
+    )
     expect(editor(page).get_by_text("Valid JSON")).to_be_visible()
     for name in ("When", "Who", "Content"):
         tab(page, name)
@@ -248,7 +260,7 @@ def test_invalid_json_is_rejected_with_its_location(edit, server):
 
 
 # Numbers that JavaScript would serialize differently.
-NUMBERS = '[1.10,1e3,-0,1.0,0.1000,1E+2,5e-7,0.0000001,9007199254740993,123456789012345678901234567890,123456789.123456789,1.7976931348623157e308]'
+NUMBERS = "[1.10,1e3,-0,1.0,0.1000,1E+2,5e-7,0.0000001,9007199254740993,123456789012345678901234567890,123456789.123456789,1.7976931348623157e308]"
 
 
 def with_numbers(server, code="shoppingCarnival"):
@@ -307,7 +319,8 @@ CLOCKS = [
     ("Europe/Berlin", "2031-10-26T02:30", "2031-10-26T00:30", "02:30 comes twice. This is the first time (UTC+02:00)."),
     ("America/New_York", "2031-11-02T01:30", "2031-11-02T05:30", "01:30 comes twice. This is the first time (UTC-04:00)."),
     ("Australia/Lord_Howe", "2031-04-06T01:45", "2031-04-05T14:45", "01:45 comes twice. This is the first time (UTC+11:00)."),
-    ("Asia/Shanghai", "2031-03-30T02:30", "2031-03-29T18:30", None), ("Europe/Berlin", "2031-03-30T03:00", "2031-03-30T01:00", None),
+    ("Asia/Shanghai", "2031-03-30T02:30", "2031-03-29T18:30", None),
+    ("Europe/Berlin", "2031-03-30T03:00", "2031-03-30T01:00", None),
 ]
 
 
@@ -360,7 +373,9 @@ def test_a_window_is_described_in_both_languages(edit, server):
     editor(page).get_by_label("Shown to users of").press("Enter")
     editor(page).get_by_role("switch", name="Only a part of the users").check()
     editor(page).get_by_role("textbox", name="Percent").fill("30")
-    expect(say).to_have_text("Shown from 22 Jan 2031 00:00 to 7 Feb 00:00 (Shanghai) to 30 % of iOS users on 9.0 or newer in English")
+    expect(say).to_have_text(
+        "Shown from 22 Jan 2031 00:00 to 7 Feb 00:00 (Shanghai) to 30 % of iOS users on 9.0 or newer in English"
+    )
     # The page may be reloaded in the meantime, as when another section's window opens: unsaved input is kept.
     tab(page, "When")
     shown = editor(page).get_by_role("switch", name="Show this section")
@@ -377,7 +392,8 @@ def test_a_window_is_described_in_both_languages(edit, server):
     assert audience == {"platforms": ["ios"], "appVersion": {"min": "9.0"}, "locales": ["en"], "percent": 30}
     chinese = edit("middleAd", language="zh", operator="lin")
     expect(editor(chinese).locator(".edit-sentence")).to_have_text(
-        "2031年1月22日 00:00 至 2月7日 00:00（北京时间），展示给使用 iOS 9.0 及以上版本、语言为英语的用户中的 30%")
+        "2031年1月22日 00:00 至 2月7日 00:00（北京时间），展示给使用 iOS 9.0 及以上版本、语言为英语的用户中的 30%"
+    )
 
 
 @pytest.mark.long
@@ -548,7 +564,7 @@ def test_a_member_is_kept_whatever_its_name(edit, server, name):
     page = edit("shoppingCarnival")
     # An undo may be sent before the console has loaded the other change.
     expected(page, "status of 412")
-    box(page, "Heading").fill("Beside it")
+    box(page, "Heading").fill("Next to it")
     save(page)
     saved(page)
     assert at() == {"kept": 1}
@@ -726,7 +742,9 @@ def test_two_operators_change_one_section(edit, server):
     expect(dialog.get_by_role("listitem").filter(has_text="My heading")).to_contain_text("Changed by both")
     expect(heading).to_contain_text("My heading")
     heading.get_by_role("radio", name=re.compile("Theirs")).check()
-    expect(dialog.get_by_role("radiogroup", name=re.compile("Opens$")).get_by_role("radio", name=re.compile("Theirs"))).to_be_checked()
+    expect(
+        dialog.get_by_role("radiogroup", name=re.compile("Opens$")).get_by_role("radio", name=re.compile("Theirs"))
+    ).to_be_checked()
     dialog.get_by_role("button", name="Save this choice").click()
     saved(mine)
     ui = draft(server, "shoppingCarnival")["content"]["uiElement"]

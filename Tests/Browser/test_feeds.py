@@ -13,7 +13,12 @@ from test_accessibility import TARGETS
 from views import MANAGE, show
 
 PICTURE = "/assets/mall/tea-fair.svg"
-FIELDS = {"/id": "/songId", "/title": "/name", "/imageUrl": {"value": PICTURE}, "/url": {"template": "https://songs.example/{cover}"}}
+FIELDS = {
+    "/id": "/songId",
+    "/title": "/name",
+    "/imageUrl": {"value": PICTURE},
+    "/url": {"template": "https://songs.example/{cover}"},
+}
 SONGS = ["Harbour Lights", "Paper Boats", "晴天之前", "Slow Train"]
 OWN = [{"id": n, "title": f"Own {n}", "imageUrl": PICTURE} for n in (1, 2)]
 
@@ -28,13 +33,25 @@ def upstream():
 @pytest.fixture
 def server(start_server, upstream):
     return start_server(
-        HOMEBLOCKS_FEEDS_ALLOWED_HOSTS=f"127.0.0.1:{upstream.port}", HOMEBLOCKS_FEEDS_ALLOWED_NETWORKS="127.0.0.0/8",
-        HOMEBLOCKS_FEEDS_MINIMUM_INTERVAL="1", HOMEBLOCKS_FEEDS_SECRETS="playlist-key=env:PLAYLIST_KEY", PLAYLIST_KEY="the-secret-key")
+        HOMEBLOCKS_FEEDS_ALLOWED_HOSTS=f"127.0.0.1:{upstream.port}",
+        HOMEBLOCKS_FEEDS_ALLOWED_NETWORKS="127.0.0.0/8",
+        HOMEBLOCKS_FEEDS_MINIMUM_INTERVAL="1",
+        HOMEBLOCKS_FEEDS_SECRETS="playlist-key=env:PLAYLIST_KEY",
+        PLAYLIST_KEY="the-secret-key",
+    )
 
 
 def definition(upstream, name="songs", **changes):
-    return {"name": name, "url": f"http://127.0.0.1:{upstream.port}/music", "showType": "DEMO_GRID", "items": "/result/songs",
-            "fields": FIELDS, "interval": 3600, "timeout": 2, **changes}
+    return {
+        "name": name,
+        "url": f"http://127.0.0.1:{upstream.port}/music",
+        "showType": "DEMO_GRID",
+        "items": "/result/songs",
+        "fields": FIELDS,
+        "interval": 3600,
+        "timeout": 2,
+        **changes,
+    }
 
 
 def made(server, upstream, **changes):
@@ -52,7 +69,9 @@ def log(server, name="songs"):
 
 def section(server, source={"feed": "songs", "positions": [0]}, cards=OWN[:1], stage="live"):
     body = {"blockCode": "songs", "showType": "DEMO_GRID", "source": source, "content": {"extInfo": {"list": list(cards)}}}
-    response = server.api("POST", f"/api/pages/mall/{stage}/blocks?to=0", {name: value for name, value in body.items() if value is not None})
+    response = server.api(
+        "POST", f"/api/pages/mall/{stage}/blocks?to=0", {name: value for name, value in body.items() if value is not None}
+    )
     assert response.status == 201, response.body
 
 
@@ -175,7 +194,12 @@ def test_errors_of_the_server_are_shown_at_their_fields(open_console, server, up
     header.get_by_label("Value").select_option(label="Text")
     header.get_by_label("Text").fill("Bearer abc")
     page.get_by_role("button", name="Save feed").click()
-    for text in ("Enter an http or https address", "Enter a whole number from 1 to", "Enter text with names in braces", "This is a credential"):
+    for text in (
+        "Enter an http or https address",
+        "Enter a whole number from 1 to",
+        "Enter text with names in braces",
+        "This is a credential",
+    ):
         wrong = page.locator(".field.invalid").filter(has_text=text)
         expect(wrong.locator("[aria-invalid=true]"), text).to_have_count(1)
     assert upstream.calls == [call for call in upstream.calls if "authorization" not in call["headers"]]
@@ -442,8 +466,10 @@ def without_its_feed(server, upstream):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("language, menu, title, action", [
-    ("en", "Restore…", "Restore revision", "Restore revision"), ("zh", "回滚到此版本…", "回滚到版本", "回滚到版本")])
+@pytest.mark.parametrize(
+    "language, menu, title, action",
+    [("en", "Restore…", "Restore revision", "Restore revision"), ("zh", "回滚到此版本…", "回滚到版本", "回滚到版本")],
+)
 def test_restoring_reports_sections_that_lost_their_feed(open_console, server, upstream, language, menu, title, action):
     number = without_its_feed(server, upstream)
     page = open_console("wei", path=f"/admin/pages/mall/history/{number}", language=language)

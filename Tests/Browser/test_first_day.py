@@ -163,8 +163,10 @@ def test_a_conflict_of_two_operators_in_one_section_is_resolved_in_4_actions(ope
     assert draft(server, "shoppingCarnival")["content"]["uiElement"]["subTitle"]["title"] == "Their heading"
 
 
-@pytest.mark.parametrize("language, title, close", [("en", "Your first change in three steps", "Do not show this again"),
-                                                    ("zh", "三步完成第一次修改", "不再显示")])
+@pytest.mark.parametrize(
+    "language, title, close",
+    [("en", "Your first change in three steps", "Do not show this again"), ("zh", "三步完成第一次修改", "不再显示")],
+)
 def test_new_operators_see_three_steps_until_they_publish(open_console, server, language, title, close):
     page = open_console(None, path="/admin/pages/mall", language=language)
     page.get_by_label(re.compile("^(Name|用户名)$")).fill("wei")
@@ -260,8 +262,11 @@ def test_a_planned_release_is_corrected_through_the_draft_in_7_actions(open_cons
     expect(lines(page)).to_have_count(1)
     hands.assert_within(7, "other content and another time of a planned release")
     [planned] = pending(server)
-    changed = {one["blockCode"] for one in server.api("GET", f"/api/pages/mall/revisions/{planned['revision']}").json["blocks"]
-               if not one.get("enabled", True)}
+    changed = {
+        one["blockCode"]
+        for one in server.api("GET", f"/api/pages/mall/revisions/{planned['revision']}").json["blocks"]
+        if not one.get("enabled", True)
+    }
     assert {"otc", "marquee"} <= changed
 
 

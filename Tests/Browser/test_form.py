@@ -125,8 +125,12 @@ def test_forms_never_nest_three_deep(edit):
     expect(inner).to_have_count(1)
     expect(inner.get_by_role("textbox", name="Title", exact=True)).to_be_visible()
     # In a nested card, only folded fields can be expanded.
-    assert inner.locator(".edit-card-open, .edit-group > summary").evaluate_all(
-        "(all, inner) => all.filter(one => one.checkVisibility() && !one.closest('.edit-more')).length", None) == 1
+    assert (
+        inner.locator(".edit-card-open, .edit-group > summary").evaluate_all(
+            "(all, inner) => all.filter(one => one.checkVisibility() && !one.closest('.edit-more')).length", None
+        )
+        == 1
+    )
 
 
 def folded(node, path=""):
@@ -160,7 +164,9 @@ def test_the_choice_of_a_layout_shows_each_layout_like_the_app(open_console):
     grid = dialog.locator("li:visible", has_text="DEMO_GRID")
     expect(grid.locator(".phone-tile")).to_have_count(4)
     # The picture is decorative; a click on it chooses the layout, but only the button gets the keyboard focus.
-    assert grid.locator(".edit-layout-picture :is(button, a, [tabindex])").evaluate_all("all => all.every(one => one.closest('[inert]'))")
+    assert grid.locator(".edit-layout-picture :is(button, a, [tabindex])").evaluate_all(
+        "all => all.every(one => one.closest('[inert]'))"
+    )
     grid.locator(".edit-layout-picture").click(position={"x": 20, "y": 20}, force=True)
     expect(dialog.get_by_label("Code")).to_be_visible()
 

@@ -16,38 +16,82 @@ CARD = {"id": 1, "title": "Tea", "imageUrl": "/assets/mall/tea-fair.webp", "url"
 
 
 def section(*cards, title="Ads", **more):
-    return {"blockCode": "ads", "showType": "MALL_AD", "enabled": True, "from": None, "until": None, **more,
-            "content": {"uiElement": {"subTitle": {"title": title}}, "extInfo": {"list": list(cards)}}}
+    return {
+        "blockCode": "ads",
+        "showType": "MALL_AD",
+        "enabled": True,
+        "from": None,
+        "until": None,
+        **more,
+        "content": {"uiElement": {"subTitle": {"title": title}}, "extInfo": {"list": list(cards)}},
+    }
 
 
 def found(page, before, after, at=NOW):
     """The findings of a page whose only section was `before` (None for a new one) and is `after`."""
-    return page.evaluate("""async ([before, after, at]) => {
+    return page.evaluate(
+        """async ([before, after, at]) => {
       const { findings } = await import('/admin/publish/guard.js');
       const snapshot = (block) => ({ order: block ? [block.blockCode] : [], blocks: new Map(block ? [[block.blockCode, block]] : []) });
       const types = new Map([['MALL_AD', { items: '/extInfo/list', itemId: ['/id'], minimumCards: 1 }], ['PLAIN', {}]]);
       const samples = new Set(['Your title', '在此填写标题']);
       return findings(snapshot(before), snapshot(after), types, { samples, at: Date.parse(at) })
         .map(({ rule, path }) => [rule, '/' + path.join('/')]);
-    }""", [before, after, at])
+    }""",
+        [before, after, at],
+    )
 
 
 LIST = "/content/extInfo/list"
 CASES = {
     "a clean new section": (None, section(CARD), []),
     "a sample text": (None, section(CARD | {"title": "Your title"}), [["sample", f"{LIST}/0/title"]]),
-    "a sample text in the other language, with spaces": (None, section(CARD | {"title": " 在此填写标题 "}), [["sample", f"{LIST}/0/title"]]),
-    "a sample text that is live already": (section(CARD | {"title": "Your title"}), section(CARD | {"title": "Your title"}, CARD | {"id": 2}), []),
-    "a sample text in another card": (section(CARD), section(CARD, CARD | {"id": 2, "title": "Your title"}), [["sample", f"{LIST}/1/title"]]),
-    "a sample text in a language": (None, section(CARD, localizations={"en": {"uiElement": {"subTitle": {"title": "Your title"}}}}),
-                                   [["sample", "/localizations/en/uiElement/subTitle/title"]]),
-    "a sample text for old apps": (None, section(CARD, fallback={"showType": "PLAIN", "content": {"title": "Your title"}}),
-                                   [["sample", "/fallback/content/title"]]),
+    "a sample text in the other language, with spaces": (
+        None,
+        section(CARD | {"title": " 在此填写标题 "}),
+        [["sample", f"{LIST}/0/title"]],
+    ),
+    "a sample text that is live already": (
+        section(CARD | {"title": "Your title"}),
+        section(CARD | {"title": "Your title"}, CARD | {"id": 2}),
+        [],
+    ),
+    "a sample text in another card": (
+        section(CARD),
+        section(CARD, CARD | {"id": 2, "title": "Your title"}),
+        [["sample", f"{LIST}/1/title"]],
+    ),
+    "a sample text in a language": (
+        None,
+        section(CARD, localizations={"en": {"uiElement": {"subTitle": {"title": "Your title"}}}}),
+        [["sample", "/localizations/en/uiElement/subTitle/title"]],
+    ),
+    "a sample text for old apps": (
+        None,
+        section(CARD, fallback={"showType": "PLAIN", "content": {"title": "Your title"}}),
+        [["sample", "/fallback/content/title"]],
+    ),
     "example.com": (None, section(CARD | {"url": "https://example.com/"}), [["example", f"{LIST}/0/url"]]),
-    "a subdomain of example.org": (None, section(CARD | {"url": "https://www.Example.org:8080/a"}), [["example", f"{LIST}/0/url"]]),
-    "example.com in a text": (None, section(CARD, title="Write to tea@example.com"), [["example", "/content/uiElement/subTitle/title"]]),
-    "a host that only looks like it": (None, section(CARD | {"url": "https://example.company/"}, CARD | {"id": 2, "url": "https://myexample.com"}), []),
-    "example.com that is live already": (section(CARD | {"url": "https://example.com/"}), section(CARD | {"url": "https://example.com/", "title": "New"}), []),
+    "a subdomain of example.org": (
+        None,
+        section(CARD | {"url": "https://www.Example.org:8080/a"}),
+        [["example", f"{LIST}/0/url"]],
+    ),
+    "example.com in a text": (
+        None,
+        section(CARD, title="Write to tea@example.com"),
+        [["example", "/content/uiElement/subTitle/title"]],
+    ),
+    "a host that only looks like it": (
+        None,
+        section(CARD | {"url": "https://example.company/"}, CARD | {"id": 2, "url": "https://myexample.com"}),
+        [],
+    ),
+    "example.com that is live already": (
+        section(CARD | {"url": "https://example.com/"}),
+        section(CARD | {"url": "https://example.com/", "title": "New"}),
+        [],
+    ),
     "an empty title": (None, section(CARD | {"title": " "}), [["title", f"{LIST}/0/title"]]),
     "an empty heading": (section(CARD), section(CARD, title=""), [["title", "/content/uiElement/subTitle/title"]]),
     "an empty line that is no title": (None, section(CARD | {"subtitle": "", "badge": None}), []),
@@ -61,18 +105,45 @@ CASES = {
     "an end in the past": (None, section(CARD, until="2031-01-09T00:00:00Z"), [["until", "/until"]]),
     "an end at the moment of publishing": (None, section(CARD, until=NOW), [["until", "/until"]]),
     "an end in the future": (None, section(CARD, until="2031-01-11T00:00:00Z"), []),
-    "an end in the past that is live already": (section(CARD, until="2031-01-09T00:00:00Z"), section(CARD, title="New", until="2031-01-09T00:00:00.000Z"), []),
+    "an end in the past that is live already": (
+        section(CARD, until="2031-01-09T00:00:00Z"),
+        section(CARD, title="New", until="2031-01-09T00:00:00.000Z"),
+        [],
+    ),
     "a start long past": (None, section(CARD, **{"from": "2030-01-10T00:00:00Z"}), [["from", "/from"]]),
     "a start of this morning": (None, section(CARD, **{"from": "2031-01-09T20:00:00Z"}), []),
-    "a start long past that is live already": (section(CARD, **{"from": "2030-01-10T00:00:00Z"}), section(CARD, title="New", **{"from": "2030-01-10T00:00:00Z"}), []),
-    "a window that is over": (None, section(CARD, **{"from": "2030-01-01T00:00:00Z"}, until="2030-01-02T00:00:00Z"), [["until", "/until"]]),
-    "a card that is over": (section(CARD), section(CARD, cards={"1": {"enabled": True, "from": None, "until": "2031-01-01T00:00:00Z"}}), [["until", "/cards/1/until"]]),
-    "a card that is hidden and over": (section(CARD), section(CARD, cards={"1": {"enabled": False, "until": "2031-01-01T00:00:00Z"}}), []),
-    "a hidden section": (None, section(CARD | {"title": "Your title", "url": "https://example.com"}, enabled=False, until="2030-01-01T00:00:00Z"), []),
+    "a start long past that is live already": (
+        section(CARD, **{"from": "2030-01-10T00:00:00Z"}),
+        section(CARD, title="New", **{"from": "2030-01-10T00:00:00Z"}),
+        [],
+    ),
+    "a window that is over": (
+        None,
+        section(CARD, **{"from": "2030-01-01T00:00:00Z"}, until="2030-01-02T00:00:00Z"),
+        [["until", "/until"]],
+    ),
+    "a card that is over": (
+        section(CARD),
+        section(CARD, cards={"1": {"enabled": True, "from": None, "until": "2031-01-01T00:00:00Z"}}),
+        [["until", "/cards/1/until"]],
+    ),
+    "a card that is hidden and over": (
+        section(CARD),
+        section(CARD, cards={"1": {"enabled": False, "until": "2031-01-01T00:00:00Z"}}),
+        [],
+    ),
+    "a hidden section": (
+        None,
+        section(CARD | {"title": "Your title", "url": "https://example.com"}, enabled=False, until="2030-01-01T00:00:00Z"),
+        [],
+    ),
     "a section that is removed": (section(CARD | {"title": "Your title"}), None, []),
     "nothing changed": (section(CARD | {"title": "Your title"}), section(CARD | {"title": "Your title"}), []),
-    "everything at once": (None, section(CARD | {"title": "", "url": "http://example.net"}, until="2030-01-01T00:00:00Z"),
-                           [["title", f"{LIST}/0/title"], ["example", f"{LIST}/0/url"], ["until", "/until"]]),
+    "everything at once": (
+        None,
+        section(CARD | {"title": "", "url": "http://example.net"}, until="2030-01-01T00:00:00Z"),
+        [["title", f"{LIST}/0/title"], ["example", f"{LIST}/0/url"], ["until", "/until"]],
+    ),
 }
 
 
@@ -82,8 +153,11 @@ def rules(open_console):
 
 
 def test_each_rule_has_only_the_expected_findings(rules):
-    wrong = {name: (found(rules, before, after), wanted) for name, (before, after, wanted) in CASES.items()
-             if sorted(found(rules, before, after)) != sorted(wanted)}
+    wrong = {
+        name: (found(rules, before, after), wanted)
+        for name, (before, after, wanted) in CASES.items()
+        if sorted(found(rules, before, after)) != sorted(wanted)
+    }
     assert not wrong
 
 
@@ -92,7 +166,10 @@ def test_unchanged_live_content_has_no_findings_in_any_combination(rules):
     rand = random.Random(97)
     faults = [("sample", {"title": "Your title"}), ("example", {"url": "https://example.com/x"}), ("title", {"title": ""})]
     for _ in range(60):
-        old = [CARD | {"id": n, "title": f"Card {n}"} | dict(rand.choice([{}, {}, faults[rand.randrange(3)][1]])) for n in range(rand.randint(1, 5))]
+        old = [
+            CARD | {"id": n, "title": f"Card {n}"} | dict(rand.choice([{}, {}, faults[rand.randrange(3)][1]]))
+            for n in range(rand.randint(1, 5))
+        ]
         before = section(*old, until=rand.choice([None, "2030-01-01T00:00:00Z"]))
         moved = rand.sample(old, len(old))
         assert found(rules, before, section(*moved, title="Changed", until=before["until"])) == []
@@ -106,8 +183,12 @@ def test_unchanged_live_content_has_no_findings_in_any_combination(rules):
 
 
 def create(server, *cards, **more):
-    block = {"blockCode": "teaWeek", "showType": "MALL_AD", "content": {"uiElement": {"subTitle": {"title": "Tea week"}},
-             "extInfo": {"list": list(cards)}}, **more}
+    block = {
+        "blockCode": "teaWeek",
+        "showType": "MALL_AD",
+        "content": {"uiElement": {"subTitle": {"title": "Tea week"}}, "extInfo": {"list": list(cards)}},
+        **more,
+    }
     response = server.api("POST", "/api/pages/mall/draft/blocks?after=marquee", block)
     assert response.status == 201, response.body
 
@@ -145,8 +226,11 @@ def test_findings_are_listed_and_must_be_confirmed_before_publishing(open_consol
     expected(page, "gone.webp|status of 404")
     sheet = review(page)
     expect(guard(sheet)).to_contain_text("3 things to check before you publish")
-    for words in ("Tea week › Advertisements › Your title › Title: still has the sample text.", "has an example address: https://example.com/",
-                  "cannot be loaded: /assets/mall/gone.webp"):
+    for words in (
+        "Tea week › Advertisements › Your title › Title: still has the sample text.",
+        "has an example address: https://example.com/",
+        "cannot be loaded: /assets/mall/gone.webp",
+    ):
         expect(guard(sheet)).to_contain_text(words)
     sheet.get_by_role("button", name="Publish now").click()
     expect(sheet.get_by_role("alert")).to_contain_text("confirm that you have checked them")
@@ -210,7 +294,14 @@ def test_an_issue_fixed_by_a_colleague_disappears(open_console, server):
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/teaWeek", {"content": {"extInfo": {"list": [CARD]}}}).status == 200
     expect(guard(sheet)).to_have_count(0)
     # The earlier confirmation does not cover another finding.
-    assert server.api("PATCH", "/api/pages/mall/draft/blocks/teaWeek", {"content": {"extInfo": {"list": [CARD | {"url": "https://example.com"}]}}}).status == 200
+    assert (
+        server.api(
+            "PATCH",
+            "/api/pages/mall/draft/blocks/teaWeek",
+            {"content": {"extInfo": {"list": [CARD | {"url": "https://example.com"}]}}},
+        ).status
+        == 200
+    )
     expect(guard(sheet)).to_contain_text("example address")
     expect(sheet.get_by_label("I have checked this.")).not_to_be_checked()
 

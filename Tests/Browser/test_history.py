@@ -153,7 +153,9 @@ def test_restoring_creates_a_new_revision_and_keeps_the_drafts_changes(open_cons
     row(page, 1).get_by_role("button", name="Actions for Revision 1").click()
     page.get_by_role("menuitem", name="Restore…").click()
     sheet = page.get_by_role("dialog", name="Restore revision 1")
-    expect(sheet).to_contain_text("Changes that it reverts are also removed from the draft and planned releases; their own changes stay.")
+    expect(sheet).to_contain_text(
+        "Changes that it reverts are also removed from the draft and planned releases; their own changes stay."
+    )
     table = sheet.get_by_role("table", name="Order before and after")
     expect(table.get_by_role("columnheader").first).to_have_text("Live now")
     sheet.get_by_label("What is this about?").fill("Back to Monday")

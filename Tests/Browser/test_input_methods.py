@@ -11,10 +11,13 @@ ORDERS = {"while composing": {"isComposing": True}, "after its end": {"keyCode":
 @pytest.fixture(params=ORDERS)
 def press(request):
     """Dispatches the event of an input method's key, without any default action of the browser."""
+
     def press(locator, key):
         locator.evaluate(
             "(input, init) => input.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))",
-            {"key": key, **ORDERS[request.param]})
+            {"key": key, **ORDERS[request.param]},
+        )
+
     return press
 
 

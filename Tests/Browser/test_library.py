@@ -43,7 +43,9 @@ def use(server, picture, code=AD):
 @pytest.fixture
 def three(server):
     """Three pictures, one of which is used in the mall's draft."""
-    pictures = {name: upload(server, png(1080, 420, number), name) for number, name in enumerate(("Harbour", "Lanterns", "Tea fair"))}
+    pictures = {
+        name: upload(server, png(1080, 420, number), name) for number, name in enumerate(("Harbour", "Lanterns", "Tea fair"))
+    }
     use(server, pictures["Tea fair"])
     return pictures
 
@@ -63,11 +65,11 @@ def test_the_library_is_opened_from_the_menu_and_shows_its_pictures(open_console
 def test_a_search_and_a_filter_are_part_of_the_url(open_console, three):
     page = open_console("yan", path=LIBRARY)
     expect(tiles(page)).to_have_count(3)
-    asked = []
-    page.on("request", lambda request: "/api/pictures?" in request.url and asked.append(request.url))
+    requested = []
+    page.on("request", lambda request: "/api/pictures?" in request.url and requested.append(request.url))
     page.get_by_role("searchbox", name="Search pictures").press_sequentially("lant")
     expect(tiles(page)).to_have_count(1)
-    assert len(asked) < 4, "a search waits until typing pauses"
+    assert len(requested) < 4, "a search waits until typing pauses"
     expect(page).to_have_url(re.compile(r"\?q=lant$"))
     page.get_by_role("searchbox", name="Search pictures").fill("nothing like it")
     expect(page.get_by_text("No picture fits this search.")).to_be_visible()
@@ -125,11 +127,16 @@ def test_a_library_that_cannot_be_loaded_is_reported_and_can_be_retried(open_con
 def test_several_files_are_uploaded_together_and_large_photos_are_resized(open_console, server, photo):
     page = open_console("ming", path=LIBRARY)
     expect(page.get_by_role("heading", name="No pictures yet")).to_be_visible()
-    with page.expect_file_chooser() as asked:
+    with page.expect_file_chooser() as requested:
         page.get_by_role("button", name="Upload…").click()
-    assert asked.value.is_multiple()
-    asked.value.set_files([{"name": "harbour 4000.jpeg", "mimeType": "image/jpeg", "buffer": photo(4000, 3000).read_bytes()}, {"name": "leaf.svg", "mimeType": "image/svg+xml", "buffer": svg()},
-                           {"name": "spin.gif", "mimeType": "image/gif", "buffer": gif(8, 6, 2)}])
+    assert requested.value.is_multiple()
+    requested.value.set_files(
+        [
+            {"name": "harbour 4000.jpeg", "mimeType": "image/jpeg", "buffer": photo(4000, 3000).read_bytes()},
+            {"name": "leaf.svg", "mimeType": "image/svg+xml", "buffer": svg()},
+            {"name": "spin.gif", "mimeType": "image/gif", "buffer": gif(8, 6, 2)},
+        ]
+    )
     expect(tiles(page)).to_have_count(3)
     expect(page.get_by_role("list", name="Uploads")).to_be_hidden()
     stored = {one["name"]: one for one in server.api("GET", "/api/pictures").data["pictures"]}
@@ -318,7 +325,9 @@ def test_only_admins_can_delete_pictures_and_only_unused_ones(open_console, thre
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("language, words, delete", [("en", "cannot be deleted while it is used", "Delete"), ("zh", "图片使用中，无法删除", "删除")])
+@pytest.mark.parametrize(
+    "language, words, delete", [("en", "cannot be deleted while it is used", "Delete"), ("zh", "图片使用中，无法删除", "删除")]
+)
 def test_a_picture_that_is_used_in_the_meantime_is_not_deleted(open_console, three, server, language, words, delete):
     page = open_console("lin", path=LIBRARY, language=language)
     expected(page, "status of 409")

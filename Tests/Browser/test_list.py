@@ -54,7 +54,9 @@ def page(open_console):
 
 def test_rows_show_the_state_of_their_sections(open_console, server):
     server.api("PATCH", "/api/pages/mall/live/blocks/otc", {"enabled": False})
-    server.api("PATCH", "/api/pages/mall/live/blocks/wallet", {"from": "2031-01-01T00:00:00Z", "audience": {"platforms": ["ios"]}})
+    server.api(
+        "PATCH", "/api/pages/mall/live/blocks/wallet", {"from": "2031-01-01T00:00:00Z", "audience": {"platforms": ["ios"]}}
+    )
     server.api("PATCH", "/api/pages/mall/draft/blocks/marquee", {"enabled": False})
     page = open_console("ming", path=MALL)
     expect(page.get_by_role("row", name=re.compile("Running messages, Changed, Hidden"))).to_have_count(1)
@@ -206,7 +208,9 @@ def test_several_sections_can_be_moved_together(page, server):
     page.get_by_role("toolbar").get_by_role("button", name="Hide").click()
     saved(page)
     assert stored(server)[:3] == ["marquee", "beltAndRoad", "walletCard"]
-    hidden = [block["blockCode"] for block in server.api("GET", "/api/pages/mall/draft/blocks").json["data"] if not block["enabled"]]
+    hidden = [
+        block["blockCode"] for block in server.api("GET", "/api/pages/mall/draft/blocks").json["data"] if not block["enabled"]
+    ]
     assert hidden == ["beltAndRoad", "walletCard"]
     page.keyboard.press("Control+z")
     eventually(lambda: [b for b in server.api("GET", "/api/pages/mall/draft/blocks").json["data"] if not b["enabled"]] == [])
@@ -223,7 +227,9 @@ def test_several_sections_can_be_moved_together(page, server):
 @pytest.mark.long
 def test_a_copy_does_not_steal_the_focus(page, server):
     let_go = []
-    page.route("**/draft/blocks?*", lambda route: let_go.append(route.continue_) if route.request.method == "POST" else route.fallback())
+    page.route(
+        "**/draft/blocks?*", lambda route: let_go.append(route.continue_) if route.request.method == "POST" else route.fallback()
+    )
     page.get_by_role("button", name=re.compile("^More for 我的钱包")).click()
     page.get_by_role("menuitem", name="Duplicate").click()
     eventually(lambda: (page.evaluate("0"), let_go)[1])
@@ -309,14 +315,18 @@ def test_buttons_and_menu(page, server):
 def test_a_partly_rejected_change_is_partly_undone(page, server):
     expected(page, "status of 403")
     refused = json.dumps({"type": "about:blank", "title": "No", "status": 403, "detail": "Not this one."})
-    page.route("**/draft/blocks/walletCard", lambda route: route.fulfill(
-        status=403, body=refused, headers={"Content-Type": "application/problem+json"}))
+    page.route(
+        "**/draft/blocks/walletCard",
+        lambda route: route.fulfill(status=403, body=refused, headers={"Content-Type": "application/problem+json"}),
+    )
     for code in ("beltAndRoad", "walletCard", "wallet"):
         row(page, code).get_by_role("checkbox").check()
     page.get_by_role("toolbar").get_by_role("button", name="Hide").click()
     expect(page.get_by_text("Not this one.").first).to_be_visible()
     page.unroute("**/draft/blocks/walletCard")
-    hidden = lambda: [block["blockCode"] for block in server.api("GET", "/api/pages/mall/draft/blocks").json["data"] if not block["enabled"]]
+    hidden = lambda: [
+        block["blockCode"] for block in server.api("GET", "/api/pages/mall/draft/blocks").json["data"] if not block["enabled"]
+    ]
     eventually(lambda: hidden() == ["beltAndRoad", "wallet"])
     undo = page.get_by_role("button", name="Undo", exact=True)
     expect(undo).to_have_attribute("title", "Undo: Hide 2 sections")
@@ -334,7 +344,13 @@ def test_sections_are_reordered_by_touch_on_a_phone(open_console, server):
     assert order(page)[0] == "walletCard"
     # A long press anywhere on a row also starts a drag …
     ghost = page.locator(".list-ghost")
-    touch_drag(page, row(page, "beltAndRoad").locator(".list-kind"), row(page, "walletCard"), at=0.1, hold=lambda: ghost.wait_for(state="attached"))
+    touch_drag(
+        page,
+        row(page, "beltAndRoad").locator(".list-kind"),
+        row(page, "walletCard"),
+        at=0.1,
+        hold=lambda: ghost.wait_for(state="attached"),
+    )
     assert order(page)[:2] == ["beltAndRoad", "walletCard"]
     # … but a swipe scrolls the list.
     finger = Finger(page)
@@ -428,8 +444,10 @@ def stale(page, server):
     return dialog
 
 
-@pytest.mark.parametrize("choice, first", short_and_long(
-    ("Combine", {"otc", "middleAd"}), ("Keep mine", {"otc", "marquee"}), ("Take theirs", {"middleAd", "marquee"})))
+@pytest.mark.parametrize(
+    "choice, first",
+    short_and_long(("Combine", {"otc", "middleAd"}), ("Keep mine", {"otc", "marquee"}), ("Take theirs", {"middleAd", "marquee"})),
+)
 def test_stale_order(page, server, choice, first):
     dialog = stale(page, server)
     assert_accessible(page, "dialog")
@@ -622,10 +640,12 @@ def cost_of_frames(page, act):
     act()
     frames = page.evaluate("window.counted") - before
     events = json.loads(browser.stop_tracing())["traceEvents"]
-    threads = {event["tid"] for event in events
-               if event.get("name") == "thread_name" and event["args"]["name"] == "CrRendererMain"}
-    spent = sum(event.get("tdur", 0) for event in events
-                if event["name"] == "ThreadControllerImpl::RunTask" and event["tid"] in threads)
+    threads = {
+        event["tid"] for event in events if event.get("name") == "thread_name" and event["args"]["name"] == "CrRendererMain"
+    }
+    spent = sum(
+        event.get("tdur", 0) for event in events if event["name"] == "ThreadControllerImpl::RunTask" and event["tid"] in threads
+    )
     assert frames > 5 and spent > 0
     return spent / 1000 / frames
 
@@ -651,7 +671,11 @@ def test_enter_without_a_search_or_a_result_opens_nothing(page):
 
 @pytest.mark.long
 def test_the_pointer_on_a_row_covers_none_of_its_badges(open_console, server):
-    server.api("PATCH", "/api/pages/mall/draft/blocks/wallet", {"enabled": False, "from": "2031-01-01T00:00:00Z", "audience": {"platforms": ["ios"]}})
+    server.api(
+        "PATCH",
+        "/api/pages/mall/draft/blocks/wallet",
+        {"enabled": False, "from": "2031-01-01T00:00:00Z", "audience": {"platforms": ["ios"]}},
+    )
     page = open_console("ming", path=f"{MALL}/blocks/otc", width=1440)
     for code in ("wallet", "otc"):
         row(page, code).hover()
@@ -678,9 +702,11 @@ def test_a_message_does_not_cover_the_saving_state(open_console, size):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size, operator", [
-    (DESKTOP, "wei"), (PHONE, "ming"), (DESKTOP, "ming"), (TABLET, "wei"), (TABLET, "ming"), (PHONE, "wei")],
-    ids=["desktop-wei", "phone-ming", "desktop-ming", "tablet-wei", "tablet-ming", "phone-wei"])
+@pytest.mark.parametrize(
+    "size, operator",
+    [(DESKTOP, "wei"), (PHONE, "ming"), (DESKTOP, "ming"), (TABLET, "wei"), (TABLET, "ming"), (PHONE, "wei")],
+    ids=["desktop-wei", "phone-ming", "desktop-ming", "tablet-wei", "tablet-ming", "phone-wei"],
+)
 def test_the_first_change_does_not_move_rows_under_the_pointer(open_console, size, operator):
     page = open_console(operator, path=MALL, **size)
     place = row(page, "marquee")

@@ -46,10 +46,13 @@ def test_the_phone_selects_localizations_like_the_server(open_console):
     rows = [row for row in rows if re.fullmatch(f"{tag}(,{tag})*", row[0]) and row[0][:3] != "und"]
     assert len(rows) > 150
     page = open_console("ming", path="/admin/pages/mall")
-    found = page.evaluate("""async (rows) => {
+    found = page.evaluate(
+        """async (rows) => {
       const { bestTag } = await import('/admin/phone/language-match.js');
       return rows.map(([value, texts]) => bestTag(texts.split(',').sort(), value) ?? '-');
-    }""", rows)
+    }""",
+        rows,
+    )
     assert [(*row[:2], tag) for row, tag in zip(rows, found)] == [tuple(row) for row in rows]
 
 
@@ -105,8 +108,14 @@ def test_a_section_that_was_empty_appears_with_its_first_card(open_console, serv
 
 @pytest.mark.long
 def test_a_localization_is_shown_to_its_readers_while_it_is_typed(open_console, server):
-    assert server.api("PATCH", f"/api/pages/mall/draft/blocks/{CARNIVAL}", {
-        "localizations": {"en": {"uiElement": {"subTitle": {"title": "Carnival week"}}}}}).status == 200
+    assert (
+        server.api(
+            "PATCH",
+            f"/api/pages/mall/draft/blocks/{CARNIVAL}",
+            {"localizations": {"en": {"uiElement": {"subTitle": {"title": "Carnival week"}}}}},
+        ).status
+        == 200
+    )
     page = open_editor(open_console, CARNIVAL)
     page.get_by_text("Any user").click()
     page.get_by_label("App language").fill("en-GB")
@@ -126,13 +135,17 @@ def test_a_card_hidden_by_a_rule_stays_hidden_while_others_are_edited(open_conso
     cards = draft(server, CARNIVAL)["content"]["extInfo"]["list"]
     assert len(cards) > 1
     hidden, other = cards[0], cards[1]
-    assert server.api("PATCH", f"/api/pages/mall/draft/blocks/{CARNIVAL}", {
-        "cards": {str(hidden["id"]): {"from": "2031-01-01T00:00:00Z"}}}).status == 200
+    assert (
+        server.api(
+            "PATCH", f"/api/pages/mall/draft/blocks/{CARNIVAL}", {"cards": {str(hidden["id"]): {"from": "2031-01-01T00:00:00Z"}}}
+        ).status
+        == 200
+    )
     page = open_editor(open_console, CARNIVAL)
     expect(section(page, CARNIVAL)).not_to_contain_text(hidden["title"])
     open_card(page, other["title"])
-    box(page, "Title").fill("Typed beside it")
-    expect(section(page, CARNIVAL)).to_contain_text("Typed beside it")
+    box(page, "Title").fill("Typed next to it")
+    expect(section(page, CARNIVAL)).to_contain_text("Typed next to it")
     expect(section(page, CARNIVAL)).not_to_contain_text(hidden["title"])
 
 
@@ -189,8 +202,12 @@ def test_a_click_on_a_song_opens_the_song_of_its_card(open_console):
 @pytest.mark.long
 def test_a_click_opens_the_right_card_after_a_hidden_one(open_console, server):
     cards = draft(server, CARNIVAL)["content"]["extInfo"]["list"]
-    assert server.api("PATCH", f"/api/pages/mall/draft/blocks/{CARNIVAL}", {
-        "cards": {str(cards[0]["id"]): {"enabled": False}}}).status == 200
+    assert (
+        server.api(
+            "PATCH", f"/api/pages/mall/draft/blocks/{CARNIVAL}", {"cards": {str(cards[0]["id"]): {"enabled": False}}}
+        ).status
+        == 200
+    )
     page = open_editor(open_console, CARNIVAL)
     section(page, CARNIVAL).locator("[data-card='0']").click()
     expect(editor(page).locator(".edit-card.open .edit-card-title")).to_have_text(cards[1]["title"])
@@ -263,7 +280,9 @@ def test_the_app_s_bars_and_the_end_of_the_first_screen_are_shown(open_console, 
     expect(fold).to_be_visible()
     # A screen of 812 points without the bars of the system and the app.
     place = fold.evaluate("one => one.offsetTop")
-    bars = pane.locator(".phone-status, .phone-app-head, .phone-app-foot").evaluate_all("all => all.reduce((sum, one) => sum + one.offsetHeight, 0)")
+    bars = pane.locator(".phone-status, .phone-app-head, .phone-app-foot").evaluate_all(
+        "all => all.reduce((sum, one) => sum + one.offsetHeight, 0)"
+    )
     assert abs(place + bars - 812) <= 1
 
 
@@ -302,7 +321,8 @@ def test_the_phone_follows_a_keystroke_within_100_ms_at_40_sections(open_console
     codes = make_page(server, "forty", 40)
     page = open_editor(open_console, codes[20], "forty")
     box(page, "Heading").focus()
-    page.evaluate("""code => {
+    page.evaluate(
+        """code => {
       window.took = [];
       const node = document.querySelector(`.phone-pane [data-code='${code}']`);
       let begin = 0;
@@ -313,7 +333,9 @@ def test_the_phone_follows_a_keystroke_within_100_ms_at_40_sections(open_console
       for (const other of document.querySelectorAll('.phone-pane [data-code]')) {
         if (other !== node) new MutationObserver(() => { window.others += 1; }).observe(other, { childList: true, subtree: true });
       }
-    }""", codes[20])
+    }""",
+        codes[20],
+    )
     for letter in "lanterns":
         page.keyboard.press(letter)
         page.wait_for_function("count => window.took.length >= count", arg=1)

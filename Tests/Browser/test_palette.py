@@ -206,8 +206,8 @@ def test_enter_in_an_input_method_commits_its_characters(open_console, server):
     page.keyboard.press("Control+k")
     frame = palette(page, "全局搜索")
     expect(frame.get_by_role("combobox")).to_be_focused()
-    asked = []
-    page.on("request", lambda one: asked.append(one.url) if "/api/search" in one.url else None)
+    requested = []
+    page.on("request", lambda one: requested.append(one.url) if "/api/search" in one.url else None)
     ime = page.context.new_cdp_session(page)
     ime.send("Input.imeSetComposition", {"text": "deng'hui", "selectionStart": 8, "selectionEnd": 8})
     expect(frame.get_by_role("combobox")).to_have_value("deng'hui")
@@ -217,7 +217,7 @@ def test_enter_in_an_input_method_commits_its_characters(open_console, server):
     ime.send("Input.insertText", {"text": "灯会"})
     expect(frame.get_by_role("option", name="灯会开场").locator("mark")).to_have_text("灯会")
     expect(page).to_have_url(re.compile(f"{MUSIC}$"))
-    assert all("deng" not in url for url in asked), asked
+    assert all("deng" not in url for url in requested), requested
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(f"{MALL}/blocks/{CARNIVAL}$"))
 
@@ -258,10 +258,14 @@ def test_the_button_opens_it_and_a_click_opens_a_page_a_view_or_an_action(open_c
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("operator, there, absent", [
-    ("wei", [PUBLISH, "Audiences"], ["Operators", "Audit log", REVIEW]),
-    ("ming", [REVIEW, "Feeds"], [PUBLISH, "Audiences", "Operators"]),
-    ("yan", ["Feeds", "Sign out"], [PUBLISH, REVIEW, "Audiences"])])
+@pytest.mark.parametrize(
+    "operator, there, absent",
+    [
+        ("wei", [PUBLISH, "Audiences"], ["Operators", "Audit log", REVIEW]),
+        ("ming", [REVIEW, "Feeds"], [PUBLISH, "Audiences", "Operators"]),
+        ("yan", ["Feeds", "Sign out"], [PUBLISH, REVIEW, "Audiences"]),
+    ],
+)
 def test_only_permitted_actions_are_listed(open_console, operator, there, absent):
     page = open_console(operator, path=MUSIC)
     open_palette(page)
@@ -321,7 +325,9 @@ def test_the_operators_recently_opened_sections_come_first(open_console):
     expect(page).to_have_url(re.compile(f"{MALL}/blocks/wallet$"))
     expect(name).to_have_text(wallet)
     # Another operator with the same browser does not see them.
-    page.evaluate("const one = JSON.parse(localStorage['homeblocks.recent']); one.operator = 'lin'; localStorage['homeblocks.recent'] = JSON.stringify(one);")
+    page.evaluate(
+        "const one = JSON.parse(localStorage['homeblocks.recent']); one.operator = 'lin'; localStorage['homeblocks.recent'] = JSON.stringify(one);"
+    )
     open_palette(page)
     expect(palette(page).get_by_role("group", name="Pages")).to_be_visible()
     expect(recent).to_have_count(0)
@@ -376,7 +382,9 @@ def test_a_failed_search_is_reported_and_can_be_retried(open_console, server):
     rename(server, "Mooncake fair")
     page = open_console("ming", path=MALL)
     expected(page, "status of 503")
-    failing = lambda route: route.fulfill(status=503, content_type="application/problem+json", body='{"title":"busy","status":503}')
+    failing = lambda route: route.fulfill(
+        status=503, content_type="application/problem+json", body='{"title":"busy","status":503}'
+    )
     page.route("**/api/search?*", failing)
     open_palette(page, "mooncake")
     expect(palette(page)).to_contain_text("Try again in a moment")
@@ -402,27 +410,40 @@ def test_untrusted_texts_are_shown_as_text(open_console, server):
 
 
 MATCHES = [
-    ("a ﾊﾞﾅｰ b", "バナ", ["a ", "ﾊﾞﾅ", "ｰ b"]), ("cafe\u0301", "CAFÉ", ["", "cafe\u0301", ""]),
-    ("Tea and cake", "TEA", ["", "Tea", " and cake"]), ("ＴＥＡ 茶", "tea 茶", ["", "ＴＥＡ 茶", ""]), ("春茶节", "茶", ["春", "茶", "节"]),
-    ("🍵 tea", "tea", ["🍵 ", "tea", ""]), ("ﬁne", "in", ["", "ﬁn", "e"]), ("tea", "coffee", ["tea"]), ("tea", " ", ["tea"])]
+    ("a ﾊﾞﾅｰ b", "バナ", ["a ", "ﾊﾞﾅ", "ｰ b"]),
+    ("cafe\u0301", "CAFÉ", ["", "cafe\u0301", ""]),
+    ("Tea and cake", "TEA", ["", "Tea", " and cake"]),
+    ("ＴＥＡ 茶", "tea 茶", ["", "ＴＥＡ 茶", ""]),
+    ("春茶节", "茶", ["春", "茶", "节"]),
+    ("🍵 tea", "tea", ["🍵 ", "tea", ""]),
+    ("ﬁne", "in", ["", "ﬁn", "e"]),
+    ("tea", "coffee", ["tea"]),
+    ("tea", " ", ["tea"]),
+]
 
 
 @pytest.mark.long
 def test_the_matching_part_is_highlighted(open_console):
     page = open_console(None)
-    found = page.evaluate("""async (matches) => {
+    found = page.evaluate(
+        """async (matches) => {
       const { marked } = await import('/admin/shell/palette-search.js');
       return matches.map(([text, query]) => [text, query, marked(text, query).map((part) => part.textContent ?? part)]);
-    }""", MATCHES)
+    }""",
+        MATCHES,
+    )
     assert [tuple(match) for match in found] == MATCHES
 
 
 def test_texts_are_folded_like_on_the_server(open_console):
     page = open_console(None)
-    wrong = page.evaluate("""async (cases) => {
+    wrong = page.evaluate(
+        """async (cases) => {
       const { folded } = await import('/admin/core/folded.js');
       return cases.filter(([text, wanted]) => folded(text) !== wanted || folded(wanted) !== wanted);
-    }""", [(text, folding.folded(text)) for text in folding.cases()])
+    }""",
+        [(text, folding.folded(text)) for text in folding.cases()],
+    )
     assert not wrong, f"{len(wrong)}: {wrong[:10]}"
 
 

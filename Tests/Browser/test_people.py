@@ -153,7 +153,9 @@ def test_hidden_and_idle_pages_are_not_reported(open_console):
         page.clock.run_for(10_000)
     assert reports == [{"block": None}] * 2
     # The page is hidden.
-    page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))")
+    page.evaluate(
+        "Object.defineProperty(document, 'hidden', { value: true, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))"
+    )
     page.clock.run_for(30_000)
     assert len(reports) == 2
     with page.expect_response("**/presence"):
@@ -174,7 +176,14 @@ def test_a_rejected_report_does_not_ask_for_a_password_or_show_an_error(open_con
     page = open_console("wei", path=None, follows=True)
     expected(page, "status of (401|500)")
     responses = [500, 401]
-    page.route("**/presence", lambda route: route.fulfill(status=responses.pop(), content_type="application/problem+json", body="{}") if responses else route.fallback())
+    page.route(
+        "**/presence",
+        lambda route: (
+            route.fulfill(status=responses.pop(), content_type="application/problem+json", body="{}")
+            if responses
+            else route.fallback()
+        ),
+    )
     page.clock.install()
     page.goto(page.server.url + MALL)
     ready(page)

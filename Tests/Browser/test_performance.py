@@ -32,7 +32,11 @@ def test_the_first_load_is_below_150_kilobytes(open_console, server):
     expect(page.locator(".loading:visible")).to_have_count(0)
     usable = min(begun.values()) + page.evaluate("window.firstRow") / 1000
     # The page's pictures are content; everything else belongs to the console.
-    names = {one: response["url"].removeprefix(server.url) for one, response in responses.items() if one in sizes and "/assets/" not in response["url"]}
+    names = {
+        one: response["url"].removeprefix(server.url)
+        for one, response in responses.items()
+        if one in sizes and "/assets/" not in response["url"]
+    }
     files = [one for one, name in names.items() if name.startswith("/admin")]
     table = "\n".join(f"{sizes[one]:8} {name}" for one, name in sorted(names.items(), key=lambda item: -sizes[item[0]]))
     first = sum(sizes[one] for one in names if begun[one] <= usable)
@@ -54,7 +58,9 @@ def test_the_second_load_uses_the_browser_cache(open_console, server):
     page.reload()
     expect(page.get_by_role("grid").get_by_role("row").first).to_be_visible()
     files = [status for status, url in again if url.endswith((".js", ".css"))]
-    sizes = page.evaluate("performance.getEntriesByType('resource').filter(one => /\\.(js|css)$/.test(one.name)).map(one => [one.name, one.transferSize])")
+    sizes = page.evaluate(
+        "performance.getEntriesByType('resource').filter(one => /\\.(js|css)$/.test(one.name)).map(one => [one.name, one.transferSize])"
+    )
     assert len(files) > 10
     # The files are revalidated, since an update may have changed them, but not sent again.
     assert all(size < 1000 for _, size in sizes), [one for one in sizes if one[1] >= 1000]

@@ -40,8 +40,31 @@ def row(page, code):
 
 
 STARTER_PAGES = [
-    ("music", ["为你挑选 For You", "傍晚六点的海风", "纸船与灯塔", "南屿 South Isle", "天台日落弹唱", "灯塔看守人日记", "林间白噪音", "雪山音乐节"]),
-    ("mall", ["春茶节今日开场", "September Carnival", "登录后查看余额与优惠券", "手机充值", "1.8万 人在看", "巷口面馆 Noodle Bar", "猜你喜欢"]),
+    (
+        "music",
+        [
+            "为你挑选 For You",
+            "傍晚六点的海风",
+            "纸船与灯塔",
+            "南屿 South Isle",
+            "天台日落弹唱",
+            "灯塔看守人日记",
+            "林间白噪音",
+            "雪山音乐节",
+        ],
+    ),
+    (
+        "mall",
+        [
+            "春茶节今日开场",
+            "September Carnival",
+            "登录后查看余额与优惠券",
+            "手机充值",
+            "1.8万 人在看",
+            "巷口面馆 Noodle Bar",
+            "猜你喜欢",
+        ],
+    ),
     ("news", ["云端邮差", "Abyss Radio 评测", "8.5", "2:18", "评测"]),
     ("moments", ["阿柚 Yuzu", "今年最后一次看海", "望潮湾 Tidewatch Bay", "没有调色"]),
     ("demo", ["日出 Sunrise", "你好，世界 Hello, world.", "慢慢来", "黄昏里的灯塔 A lighthouse at dusk"]),
@@ -83,8 +106,11 @@ def test_changes_of_others_are_shown_without_scrolling(open_console, server):
     page = open_console("ming", path="/admin/pages/music")
     expect(section(page, "HOMEPAGE_BLOCK_VIDEO_PLAYLIST")).to_be_attached()
     phone(page).evaluate("screen => { screen.scrollTop = 400; }")
-    server.api("PATCH", "/api/pages/music/draft/blocks/HOMEPAGE_BLOCK_MGC_PLAYLIST",
-               {"content": {"uiElement": {"subTitle": {"title": "Radar of the week"}}}})
+    server.api(
+        "PATCH",
+        "/api/pages/music/draft/blocks/HOMEPAGE_BLOCK_MGC_PLAYLIST",
+        {"content": {"uiElement": {"subTitle": {"title": "Radar of the week"}}}},
+    )
     expect(phone(page)).to_contain_text("Radar of the week")
     assert phone(page).evaluate("screen => screen.scrollTop") == 400
     server.api("PATCH", "/api/pages/music/draft/blocks/HOMEPAGE_BLOCK_MGC_PLAYLIST", {"enabled": False})
@@ -175,13 +201,19 @@ def test_the_selected_audience_is_applied_and_remembered(open_console, server):
 
 def test_untrusted_content_is_shown_as_text_and_not_executed(open_console, server):
     evil = "<img src=x onerror=alert(1)><script>alert(2)</script>"
-    entries = [{"id": 1, "title": evil, "imageUrl": "javascript:alert(3)", "url": "javascript:alert(4)"},
-               {"id": 2, "title": "Plain", "imageUrl": PIXEL, "url": "https://elsewhere.example/"},
-               {"id": 3, "title": "Gone", "imageUrl": "/assets/demo/no-such-picture.svg", "url": "x"},
-               {"id": 4, "title": "Text as a picture", "imageUrl": "data:text/html,%3Cscript%3Ealert(5)%3C/script%3E", "url": "x"}]
+    entries = [
+        {"id": 1, "title": evil, "imageUrl": "javascript:alert(3)", "url": "javascript:alert(4)"},
+        {"id": 2, "title": "Plain", "imageUrl": PIXEL, "url": "https://elsewhere.example/"},
+        {"id": 3, "title": "Gone", "imageUrl": "/assets/demo/no-such-picture.svg", "url": "x"},
+        {"id": 4, "title": "Text as a picture", "imageUrl": "data:text/html,%3Cscript%3Ealert(5)%3C/script%3E", "url": "x"},
+    ]
+
     def write(entries):
-        return server.api("PATCH", "/api/pages/demo/draft/blocks/gridOne", {"content": {
-            "uiElement": {"subTitle": {"title": evil}}, "extInfo": {"list": entries}}})
+        return server.api(
+            "PATCH",
+            "/api/pages/demo/draft/blocks/gridOne",
+            {"content": {"uiElement": {"subTitle": {"title": evil}}, "extInfo": {"list": entries}}},
+        )
 
     assert write(entries).status == 422
     fine = [entry | {"imageUrl": "/assets/demo/balloons.svg", "url": "/x"} for entry in entries]
@@ -225,9 +257,18 @@ def test_a_failure_is_reported_in_the_phone_and_can_be_retried(open_console, ser
     page = open_console("ming", path=None)
     expected(page, r"status of 503")
     failing = [True]
-    page.route("**/draft/homepage*", lambda route: route.fulfill(
-        status=503, content_type="application/problem+json", body='{"status":503,"title":"Unavailable","detail":"Come back soon."}')
-        if failing[0] else route.continue_())
+    page.route(
+        "**/draft/homepage*",
+        lambda route: (
+            route.fulfill(
+                status=503,
+                content_type="application/problem+json",
+                body='{"status":503,"title":"Unavailable","detail":"Come back soon."}',
+            )
+            if failing[0]
+            else route.continue_()
+        ),
+    )
     page.goto(server.url + "/admin/pages/demo")
     expect(phone(page).get_by_text("The server is busy")).to_be_visible()
     # The list still works.

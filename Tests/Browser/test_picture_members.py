@@ -24,8 +24,20 @@ def shapes(edit, server):
     """Opens the form of a section for pictures of any shape, with its first card open."""
 
     def shapes(*cards, faults="(?!)", **options):
-        made = server.api("PUT", "/api/pages/any/export", {"page": {"slug": "any", "title": "Any shape"}, "blocks": [
-            {"blockCode": "shapes", "showType": "DEMO_IMAGE", "content": {"extInfo": {"list": list(cards or (card(1), card(2)))}}}]})
+        made = server.api(
+            "PUT",
+            "/api/pages/any/export",
+            {
+                "page": {"slug": "any", "title": "Any shape"},
+                "blocks": [
+                    {
+                        "blockCode": "shapes",
+                        "showType": "DEMO_IMAGE",
+                        "content": {"extInfo": {"list": list(cards or (card(1), card(2)))}},
+                    }
+                ],
+            },
+        )
         assert made.status in (200, 201), made.body
         page = edit("shapes", "any", **options)
         expected(page, faults)
@@ -44,7 +56,9 @@ def loaded(page):
 
 
 def size(page):
-    return tuple(editor(page).get_by_role("textbox", name=f"{side} of the picture", exact=True).first for side in ("Width", "Height"))
+    return tuple(
+        editor(page).get_by_role("textbox", name=f"{side} of the picture", exact=True).first for side in ("Width", "Height")
+    )
 
 
 def expect_size(page, width, height):
@@ -53,7 +67,9 @@ def expect_size(page, width, height):
 
 
 def cards(server):
-    return [(one["imageUrl"], one["width"], one["height"]) for one in draft(server, "shapes", "any")["content"]["extInfo"]["list"]]
+    return [
+        (one["imageUrl"], one["width"], one["height"]) for one in draft(server, "shapes", "any")["content"]["extInfo"]["list"]
+    ]
 
 
 # --- Width and height
@@ -128,9 +144,9 @@ def test_the_first_picture_of_a_new_card_sets_its_size(shapes, server, photo):
     page = shapes()
     editor(page).get_by_role("button", name="Add: Pictures").click()
     new = editor(page).locator(".edit-card").nth(2)
-    with page.expect_file_chooser() as asked:
+    with page.expect_file_chooser() as requested:
         new.get_by_role("button", name="Upload a picture: Picture").click()
-    asked.value.set_files(photo(1600, 1200))
+    requested.value.set_files(photo(1600, 1200))
     accept(page)
     expect(new.get_by_role("textbox", name="Width of the picture")).to_have_value("1080")
     expect(new.get_by_role("textbox", name="Height of the picture")).to_have_value("810")
@@ -139,8 +155,12 @@ def test_the_first_picture_of_a_new_card_sets_its_size(shapes, server, photo):
 @pytest.mark.long
 def test_files_that_become_cards_set_their_sizes(shapes, server, photo):
     page = shapes()
-    dropped(page, editor(page).locator(".edit-cards-place").first, ("one.jpg", "image/jpeg", photo(1600, 1200).read_bytes()),
-            ("two.png", "image/png", png(600, 300, 5)))
+    dropped(
+        page,
+        editor(page).locator(".edit-cards-place").first,
+        ("one.jpg", "image/jpeg", photo(1600, 1200).read_bytes()),
+        ("two.png", "image/png", png(600, 300, 5)),
+    )
     expect(editor(page).locator(".edit-card")).to_have_count(4)
     save(page)
     saved(page)

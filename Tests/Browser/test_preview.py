@@ -15,6 +15,7 @@ from harness import eventually
 @pytest.fixture
 def planned(server):
     """The mall with a window, a takeover, a planned release and a draft."""
+
     def api(method, path, body):
         response = server.api(method, f"/api/pages{path}", body)
         assert response.status in (200, 201), response.body
@@ -28,10 +29,34 @@ def planned(server):
     api("POST", "/mall/draft/publish", {"at": "2031-12-24T18:00:00+08:00", "message": "Christmas Eve"})
     api("PUT", "/mall/draft/order", {"moves": [{"block": "wallet", "to": "start"}]})
     api("PATCH", "/mall/draft/blocks/localService", {"enabled": False})
-    api("PATCH", "/mall/draft/blocks/middleAd", {"content": {"extInfo": {"list": [
-        {"id": 1, "title": "Another tea", "imageUrl": "/assets/mall/tea-fair.svg", "url": "https://shop.example/"}]}}})
-    api("POST", "/mall/draft/blocks?after=marquee", {"blockCode": "teaWeek", "showType": "MALL_AD", "content": {"extInfo": {
-        "list": [{"id": 1, "title": "Tea week", "imageUrl": "/assets/mall/tea-fair.svg", "url": "https://shop.example/tea"}]}}})
+    api(
+        "PATCH",
+        "/mall/draft/blocks/middleAd",
+        {
+            "content": {
+                "extInfo": {
+                    "list": [
+                        {"id": 1, "title": "Another tea", "imageUrl": "/assets/mall/tea-fair.svg", "url": "https://shop.example/"}
+                    ]
+                }
+            }
+        },
+    )
+    api(
+        "POST",
+        "/mall/draft/blocks?after=marquee",
+        {
+            "blockCode": "teaWeek",
+            "showType": "MALL_AD",
+            "content": {
+                "extInfo": {
+                    "list": [
+                        {"id": 1, "title": "Tea week", "imageUrl": "/assets/mall/tea-fair.svg", "url": "https://shop.example/tea"}
+                    ]
+                }
+            },
+        },
+    )
     return server
 
 
@@ -65,7 +90,9 @@ def test_the_slider_steps_from_change_to_change(open_console, planned):
     expect(section(page, "shoppingCarnival")).to_contain_text("Only today")
     expect(section(page, "broadcast")).to_be_attached()
     page.keyboard.press("ArrowRight")
-    expect(slider).to_have_attribute("aria-valuetext", re.compile("^12 Dec 2031, 12:00, “Twelve Twelve”: Revision .* “Afternoon” goes live$"))
+    expect(slider).to_have_attribute(
+        "aria-valuetext", re.compile("^12 Dec 2031, 12:00, “Twelve Twelve”: Revision .* “Afternoon” goes live$")
+    )
     page.keyboard.press("End")
     expect(page.get_by_text(re.compile("As planned on 24 Dec 2031, 18:00: revision .* “Christmas Eve” by "))).to_be_visible()
     expect(section(page, "broadcast")).to_have_count(0)
@@ -112,7 +139,12 @@ def test_a_link_shows_the_same_preview_to_someone_else(open_console, planned):
     other = open_console("wei", path=link.removeprefix(planned.url))
     expect(other.get_by_role("radio", name="Android")).to_be_checked()
     expect(other.get_by_role("radio", name="Live and draft")).to_be_checked()
-    for label, value in {"App version": "8.2.1", "App language": "zh-Hant-HK", "User": "reader 7", "Exact time": "2031-12-24T18:00"}.items():
+    for label, value in {
+        "App version": "8.2.1",
+        "App language": "zh-Hant-HK",
+        "User": "reader 7",
+        "Exact time": "2031-12-24T18:00",
+    }.items():
         expect(other.get_by_label(label)).to_have_value(value)
     expect(other.get_by_text("“Christmas Eve”").first).to_be_visible()
     expect(section(other, "broadcast")).to_have_count(0)
@@ -127,7 +159,9 @@ def test_the_audience_can_be_selected(open_console, server):
     page.get_by_label("App language").fill("en")
     page.keyboard.press("Tab")
     english = server.api("GET", "/api/pages/music/live/homepage?locale=en").json["data"]["blocks"]
-    title = next(one for one in english if one["blockCode"] == "HOMEPAGE_BLOCK_OFFICIAL_PLAYLIST")["uiElement"]["subTitle"]["title"]
+    title = next(one for one in english if one["blockCode"] == "HOMEPAGE_BLOCK_OFFICIAL_PLAYLIST")["uiElement"]["subTitle"][
+        "title"
+    ]
     expect(section(page, "HOMEPAGE_BLOCK_OFFICIAL_PLAYLIST")).to_contain_text(title)
     expect(page).to_have_url(re.compile(r"platform=android&appVersion=9.1&locale=en$"))
 
@@ -139,8 +173,11 @@ def test_the_draft_is_shown_next_to_live_with_differences_marked(open_console, p
     page.get_by_role("radio", name="Live and draft").check(force=True)
     differences = page.get_by_role("region", name="What the draft changes")
     expect(differences.get_by_text("For this audience: 1 section added, 1 gone, 1 changed and 1 moved.")).to_be_visible()
-    marks = lambda side: dict(phone(page, side).locator("[data-code]:has(> .phone-mark)").evaluate_all(
-        "all => all.map(one => [one.dataset.code, one.querySelector(':scope > .phone-mark').textContent])"))
+    marks = lambda side: dict(
+        phone(page, side)
+        .locator("[data-code]:has(> .phone-mark)")
+        .evaluate_all("all => all.map(one => [one.dataset.code, one.querySelector(':scope > .phone-mark').textContent])")
+    )
     assert marks("live") == {"wallet": "Moved", "middleAd": "Changed", "localService": "Gone in the draft"}
     assert marks("draft") == {"wallet": "Moved", "middleAd": "Changed", "teaWeek": "Added"}
     page.get_by_role("button", name=re.compile("Changed$")).click()
@@ -166,8 +203,9 @@ def test_changes_of_others_are_shown(open_console, planned):
     expect(differences.get_by_text("For this audience the draft and the live page look the same.")).to_be_visible()
     expect(page.get_by_text("There is no draft")).to_be_visible()
     expect(page.locator(".phone-mark")).to_have_count(0)
-    planned.api("POST", "/api/pages/mall/takeovers",
-                {"shows": "twelve", "from": "2020-01-01T00:00:00Z", "until": "2031-01-01T00:00:00Z"})
+    planned.api(
+        "POST", "/api/pages/mall/takeovers", {"shows": "twelve", "from": "2020-01-01T00:00:00Z", "until": "2031-01-01T00:00:00Z"}
+    )
     expect(section(page, "shoppingCarnival")).to_contain_text("Only today")
     expect(page.get_by_text("Taken over by the page “Twelve Twelve” until 1 Jan 2031")).to_be_visible()
 
@@ -178,8 +216,9 @@ def test_a_changed_plan_is_shown_if_another_change_arrives_while_it_is_loading(o
     expect(page.get_by_text("Live now")).to_be_visible()
     eventually(lambda: (page.evaluate("0"), not page.guard.pending)[1])
     slow = hold(page, "**/mall/takeovers", answered=False)
-    planned.api("POST", "/api/pages/mall/takeovers",
-                {"shows": "twelve", "from": "2020-01-01T00:00:00Z", "until": "2031-01-01T00:00:00Z"})
+    planned.api(
+        "POST", "/api/pages/mall/takeovers", {"shows": "twelve", "from": "2020-01-01T00:00:00Z", "until": "2031-01-01T00:00:00Z"}
+    )
     slow.wait()
     # Another selection loads the preview again, and is faster than the first load.
     page.get_by_role("radio", name="iOS").check()

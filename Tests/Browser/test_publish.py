@@ -20,8 +20,26 @@ def change_mall(server):
     draft = "/api/pages/mall/draft"
     for method, path, body in [
         ("PUT", "/order", {"moves": [{"block": "localService", "to": "start"}, {"block": "wallet", "to": 3}]}),
-        ("POST", "/blocks?after=marquee", {"blockCode": "teaWeek", "showType": "MALL_AD", "content": {"extInfo": {"list": [
-            {"id": 1, "title": "<b>Tea</b> week", "imageUrl": "/assets/mall/tea-fair.svg", "url": "https://shop.example/tea"}]}}}),
+        (
+            "POST",
+            "/blocks?after=marquee",
+            {
+                "blockCode": "teaWeek",
+                "showType": "MALL_AD",
+                "content": {
+                    "extInfo": {
+                        "list": [
+                            {
+                                "id": 1,
+                                "title": "<b>Tea</b> week",
+                                "imageUrl": "/assets/mall/tea-fair.svg",
+                                "url": "https://shop.example/tea",
+                            }
+                        ]
+                    }
+                },
+            },
+        ),
         ("PATCH", "/blocks/marquee", {"enabled": False}),
         ("DELETE", "/blocks/otc", None),
     ]:
@@ -111,9 +129,14 @@ def test_content_changes_are_shown_as_texts_cards_and_pictures(open_console, ser
     ads = server.api("GET", "/api/pages/mall/draft/blocks/middleAd").data["content"]
     first, second, *rest = ads["extInfo"]["list"]
     cards = [{**second, "title": "Encore tonight", "imageUrl": "/assets/mall/digital.svg"}, first, *rest]
-    assert server.api("PATCH", "/api/pages/mall/draft/blocks/middleAd", {
-        "content": {"extInfo": {"list": cards}}, "until": "2031-12-24T18:00:00+08:00",
-        "audience": {"platforms": ["ios"]}}).status == 200
+    assert (
+        server.api(
+            "PATCH",
+            "/api/pages/mall/draft/blocks/middleAd",
+            {"content": {"extInfo": {"list": cards}}, "until": "2031-12-24T18:00:00+08:00", "audience": {"platforms": ["ios"]}},
+        ).status
+        == 200
+    )
     page = open_console(path=MALL)
     section = review(page).locator("details", has_text="Advertisements").first
     expect(section).to_contain_text("Shown until")
@@ -129,7 +152,7 @@ def test_content_changes_are_shown_as_texts_cards_and_pictures(open_console, ser
     expect(section).not_to_contain_text(first["url"])
     expect(section.locator("pre")).to_have_count(0)
     section.get_by_text("Show as JSON").click()
-    expect(section.locator("pre")).to_contain_text('+ ' + ' ' * 10 + '"title": "Encore tonight"')
+    expect(section.locator("pre")).to_contain_text("+ " + " " * 10 + '"title": "Encore tonight"')
 
 
 @pytest.mark.long
@@ -137,9 +160,15 @@ def test_ids_beyond_the_range_of_numbers_are_compared_and_shown_exactly(open_con
     block = server.api("GET", "/api/pages/music/draft/blocks/HOMEPAGE_BANNER").data
     text = block["content"]["extInfo"]["banners"]
     text[0]["targetId"] = 9007199254740993
-    assert server.api("PATCH", "/api/pages/music/live/blocks/HOMEPAGE_BANNER", {"content": {"extInfo": {"banners": text}}}).status == 200
+    assert (
+        server.api("PATCH", "/api/pages/music/live/blocks/HOMEPAGE_BANNER", {"content": {"extInfo": {"banners": text}}}).status
+        == 200
+    )
     text[0]["targetId"] = 9007199254740992
-    assert server.api("PATCH", "/api/pages/music/draft/blocks/HOMEPAGE_BANNER", {"content": {"extInfo": {"banners": text}}}).status == 200
+    assert (
+        server.api("PATCH", "/api/pages/music/draft/blocks/HOMEPAGE_BANNER", {"content": {"extInfo": {"banners": text}}}).status
+        == 200
+    )
     page = open_console(path="/admin/pages/music")
     target = review(page).locator("dl > div").filter(has_text="Target id")
     expect(target.locator("del")).to_contain_text("9007199254740993")
@@ -171,11 +200,14 @@ def test_publishing_at_an_instant_changes_nothing_before_it(open_console, server
     expect(page.get_by_role("listitem").filter(has_text="Planned").first).to_contain_text("goes live")
 
 
-@pytest.mark.parametrize("zone, typed, planned, words", [
-    ("Europe/Berlin", "2031-03-30T02:30", "2031-03-30T01:30", "It will be 03:30."),
-    ("America/New_York", "2031-03-09T02:30", "2031-03-09T07:30", "It will be 03:30."),
-    ("America/New_York", "2031-11-02T01:30", "2031-11-02T05:30", "This is the first time (UTC-04:00)."),
-])
+@pytest.mark.parametrize(
+    "zone, typed, planned, words",
+    [
+        ("Europe/Berlin", "2031-03-30T02:30", "2031-03-30T01:30", "It will be 03:30."),
+        ("America/New_York", "2031-03-09T02:30", "2031-03-09T07:30", "It will be 03:30."),
+        ("America/New_York", "2031-11-02T01:30", "2031-11-02T05:30", "This is the first time (UTC-04:00)."),
+    ],
+)
 @pytest.mark.long
 def test_a_release_is_planned_by_the_same_rule_at_a_clock_change(open_console, server, zone, typed, planned, words):
     change_mall(server)
@@ -187,7 +219,8 @@ def test_a_release_is_planned_by_the_same_rule_at_a_clock_change(open_console, s
     sheet.get_by_role("button", name=re.compile("Plan for")).click()
     expect(page.get_by_text(re.compile("^Planned for"))).to_be_visible()
     assert [one["at"] for one in server.api("GET", "/api/pages/mall/releases").data["releases"] if one["state"] == "pending"] == [
-        f"{planned}:00.000Z"]
+        f"{planned}:00.000Z"
+    ]
 
 
 def test_rolling_back_right_after_publishing(open_console, server):
@@ -275,10 +308,24 @@ def test_the_sheet_is_accessible(open_console, server):
 
 @pytest.mark.long
 def test_the_review_of_a_new_section_shows_its_window_and_audience(open_console, server):
-    server.api("POST", "/api/pages/mall/draft/blocks?after=marquee", {
-        "blockCode": "teaWeek", "showType": "MALL_AD", "from": "2031-01-01T00:00:00Z", "until": "2031-02-01T00:00:00Z",
-        "audience": {"platforms": ["ios"]}, "content": {"extInfo": {"list": [
-            {"id": 1, "title": "Tea week", "imageUrl": "/assets/mall/tea-fair.svg", "url": "https://shop.example/tea"}]}}})
+    server.api(
+        "POST",
+        "/api/pages/mall/draft/blocks?after=marquee",
+        {
+            "blockCode": "teaWeek",
+            "showType": "MALL_AD",
+            "from": "2031-01-01T00:00:00Z",
+            "until": "2031-02-01T00:00:00Z",
+            "audience": {"platforms": ["ios"]},
+            "content": {
+                "extInfo": {
+                    "list": [
+                        {"id": 1, "title": "Tea week", "imageUrl": "/assets/mall/tea-fair.svg", "url": "https://shop.example/tea"}
+                    ]
+                }
+            },
+        },
+    )
     page = open_console("wei", path=MALL)
     section = review(page).locator("details[data-code=teaWeek]")
     expect(section).to_contain_text("Shown from 1 Jan 2031 08:00 to 1 Feb 08:00 (Shanghai) to iOS users")
@@ -307,5 +354,7 @@ def test_each_line_of_the_review_names_its_author(open_console, server):
     expect(page.get_by_text(re.compile("^Saved"))).to_be_visible()
     sheet = review(page)
     lines = sheet.locator(".publish-section")
-    expect(lines.filter(has_text="Home pharmacy").locator("summary").first).to_contain_text(re.compile("Advertisements · wei, (just now|now)"))
+    expect(lines.filter(has_text="Home pharmacy").locator("summary").first).to_contain_text(
+        re.compile("Advertisements · wei, (just now|now)")
+    )
     expect(lines.filter(has_text="Wallet").locator("summary").first).not_to_contain_text("wei")

@@ -28,9 +28,20 @@ def change_live(server):
     for method, path, body in [
         ("PATCH", "/blocks/wallet", {"enabled": False}),
         ("DELETE", "/blocks/otc", None),
-        ("POST", "/blocks?after=marquee", {"blockCode": "teaWeek", "showType": "MALL_AD", "content": {
-            "uiElement": {"subTitle": {"title": "Tea week"}}, "extInfo": {"list": [
-                {"id": 1, "title": "Tea", "imageUrl": "/assets/mall/tea-fair.webp", "url": "homeblocks://tea"}]}}}),
+        (
+            "POST",
+            "/blocks?after=marquee",
+            {
+                "blockCode": "teaWeek",
+                "showType": "MALL_AD",
+                "content": {
+                    "uiElement": {"subTitle": {"title": "Tea week"}},
+                    "extInfo": {
+                        "list": [{"id": 1, "title": "Tea", "imageUrl": "/assets/mall/tea-fair.webp", "url": "homeblocks://tea"}]
+                    },
+                },
+            },
+        ),
         ("PUT", "/order", {"moves": [{"block": "localService", "to": "start"}]}),
     ]:
         response = server.api(method, live + path, body)
@@ -201,6 +212,7 @@ def test_restores_of_others_into_the_draft_appear(open_console, server):
 
 # The history of a section
 
+
 def section_history(page, code="wallet"):
     return page.get_by_role("listitem").filter(has=page.get_by_role("link", name=re.compile("^Revision")))
 
@@ -274,7 +286,14 @@ def test_a_deleted_section_has_a_history_and_can_be_restored(open_console, serve
 @pytest.mark.long
 def test_a_section_that_is_only_in_the_draft_has_its_history_among_all_changes(open_console, server):
     change_live(server)
-    assert server.api("POST", "/api/pages/mall/draft/blocks", {"blockCode": "tea2", "showType": "MALL_AD", "content": block(server, "teaWeek")["content"]}).status == 201
+    assert (
+        server.api(
+            "POST",
+            "/api/pages/mall/draft/blocks",
+            {"blockCode": "tea2", "showType": "MALL_AD", "content": block(server, "teaWeek")["content"]},
+        ).status
+        == 201
+    )
     page = open_console("ming", path=f"{MALL}/blocks/tea2", follows=True)
     page.get_by_role("button", name="More for this section").click()
     page.get_by_role("menuitem", name="History").click()

@@ -51,7 +51,8 @@ def test_releases_takeovers_and_windows_are_listed_and_drawn(open_console, serve
     page = open_console("yan", path=SCHEDULE)
     expect(row(page, "Big day")).to_contain_text("goes live")
     expect(row(page, "Big day").get_by_role("link", name=re.compile("Preview then"))).to_have_attribute(
-        "href", re.compile(r"^/admin/pages/mall/preview\?at="))
+        "href", re.compile(r"^/admin/pages/mall/preview\?at=")
+    )
     expect(row(page, "“Tea <i>week</i>” takes over")).to_contain_text("Planned")
     expect(row(page, "直播好物 Live")).to_contain_text("On now")
     expect(page.locator(".schedule-mark.takeover")).to_have_count(1)
@@ -285,7 +286,12 @@ def test_the_offered_ends_are_correct_on_every_weekday(open_console):
     for day, found in enumerate(page.evaluate(ENDS_AFTER_EACH_DAY)):
         # Starting on a Monday at 10:00; weekends end on Sunday at 24:00.
         assert dict(found) == {
-            "Midnight": 14, "End of the weekend": 14 + 24 * (6 - day), "For 1 day": 24, "For 3 days": 72, "For 7 days": 168}
+            "Midnight": 14,
+            "End of the weekend": 14 + 24 * (6 - day),
+            "For 1 day": 24,
+            "For 3 days": 72,
+            "For 7 days": 168,
+        }
 
 
 def test_an_operator_in_another_time_zone_sees_the_companys_time_too(open_console, start_server):

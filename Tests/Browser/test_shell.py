@@ -282,7 +282,13 @@ def test_the_shell_can_be_navigated_by_keyboard(open_console):
     assert stops[:2] == ["a Skip to content", "a To the home page"]
     assert "Music home" in stops[2]
     assert stops[3:7] == ["a Sections", "a Preview", "a History", "a Schedule"]
-    assert stops[7:] == ["button Search everything (Ctrl+K)", "button Manage", "button Language", "button Theme", "button Account of lin"]
+    assert stops[7:] == [
+        "button Search everything (Ctrl+K)",
+        "button Manage",
+        "button Language",
+        "button Theme",
+        "button Account of lin",
+    ]
 
 
 @pytest.mark.long
@@ -415,14 +421,14 @@ def test_going_back_while_a_view_is_loading_keeps_the_previous_view(open_console
     page = open_console("ming", path="/admin/pages/mall/history")
     expect(page.get_by_role("heading", level=1)).to_have_text("History")
     schedule = hold(page, "**/schedule/schedule-view.js*")
-    with page.expect_request("**/schedule/schedule-view.js*") as asked:
+    with page.expect_request("**/schedule/schedule-view.js*") as requested:
         bar(page).get_by_role("link", name="Schedule").click()
     schedule.wait()
     expect(page).to_have_url(re.compile("/schedule$"))
     page.go_back()
     expect(page).to_have_url(re.compile("/history$"))
     schedule.let_go()
-    page.evaluate("module => import(module).then(() => new Promise(requestAnimationFrame)).then(() => null)", asked.value.url)
+    page.evaluate("module => import(module).then(() => new Promise(requestAnimationFrame)).then(() => null)", requested.value.url)
     expect(page.get_by_role("heading", level=1)).to_have_text("History")
     expect(page.get_by_role("button", name="Plan a takeover")).to_have_count(0)
 
@@ -430,7 +436,9 @@ def test_going_back_while_a_view_is_loading_keeps_the_previous_view(open_console
 ROLES = [
     ("lin", ["Pages", "Pictures", "Audiences", "Feeds", "Calendar", "Operators", "Access tokens", "Audit log", "Servers"], None),
     ("wei", ["Pages", "Pictures", "Audiences", "Feeds", "Calendar"], "operators"),
-    ("ming", ["Pictures", "Feeds", "Calendar"], "pages"), ("yan", ["Pictures", "Feeds", "Calendar"], "audit")]
+    ("ming", ["Pictures", "Feeds", "Calendar"], "pages"),
+    ("yan", ["Pictures", "Feeds", "Calendar"], "audit"),
+]
 
 
 @pytest.mark.long

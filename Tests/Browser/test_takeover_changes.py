@@ -23,7 +23,10 @@ def open_change(page, text="takes over"):
 
 def sent(page):
     bodies = []
-    page.on("request", lambda request: request.method == "PATCH" and "/takeovers/" in request.url and bodies.append(request.post_data_json))
+    page.on(
+        "request",
+        lambda request: request.method == "PATCH" and "/takeovers/" in request.url and bodies.append(request.post_data_json),
+    )
     return bodies
 
 
@@ -51,7 +54,12 @@ def test_times_page_and_message_can_be_changed(open_console, server, planned):
     sheet.get_by_role("button", name="Save changes").click()
     expect(page.locator(".toast").filter(has_text="The takeover by “Moon week” is changed.")).to_be_visible()
     [changed] = plans(server)
-    assert (changed["id"], changed["shows"], changed["from"], changed["message"]) == (planned["id"], "moon", planned["from"], "Longer")
+    assert (changed["id"], changed["shows"], changed["from"], changed["message"]) == (
+        planned["id"],
+        "moon",
+        planned["from"],
+        "Longer",
+    )
     assert changed["until"].startswith("2031-02-01T02:00:00")
     assert [sorted(body) for body in bodies] == [["message", "shows", "until"]]
     expect(row(page, "“Moon week” takes over")).to_contain_text("changed by wei")
@@ -99,7 +107,9 @@ def test_only_the_end_of_an_active_takeover_can_be_changed(open_console, server)
     sheet.get_by_role("button", name="Save changes").click()
     expect(page.locator(".toast").filter(has_text="is changed.")).to_be_visible()
     after = plans(server)[0]
-    assert (after["from"], after["shows"], after["state"]) == (before["from"], "tea", "active") and after["until"] > before["until"]
+    assert (after["from"], after["shows"], after["state"]) == (before["from"], "tea", "active") and after["until"] > before[
+        "until"
+    ]
     assert [sorted(body) for body in bodies] == [["until"]]
 
 

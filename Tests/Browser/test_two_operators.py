@@ -202,7 +202,9 @@ def test_a_response_for_one_operator_is_not_shown_to_the_next(open_console, serv
 def test_a_sign_out_that_fails_loses_neither_reads_nor_changes(open_console, server):
     page = ready(open_console("wei", path=MALL, follows=True))
     expected(page, "status of 503")
-    page.route("**/api/session", lambda route: route.fulfill(status=503) if route.request.method == "DELETE" else route.fallback())
+    page.route(
+        "**/api/session", lambda route: route.fulfill(status=503) if route.request.method == "DELETE" else route.fallback()
+    )
     diff = hold(page, "**/mall/draft/diff", answered=False)
     server.api("PUT", "/api/pages/mall/draft/order", {"moves": [{"block": "wallet", "to": "start"}]})
     diff.wait()
@@ -211,7 +213,9 @@ def test_a_sign_out_that_fails_loses_neither_reads_nor_changes(open_console, ser
     expect(first(page)).to_have_attribute("data-code", "wallet")
     # A change is sent again, as after a lost response.
     held = []
-    page.route("**/mall/draft/order", lambda route: route.fallback() if held or route.request.method != "PUT" else held.append(route))
+    page.route(
+        "**/mall/draft/order", lambda route: route.fallback() if held or route.request.method != "PUT" else held.append(route)
+    )
     move_to_top(page, "otc")
     eventually(lambda: (page.evaluate("0"), held)[1])
     sign_out(page)
@@ -250,12 +254,15 @@ def test_scheduled_changes_are_shown_and_announced_when_they_take_effect(open_co
     expect(page.get_by_text("You are editing what is live")).to_be_visible()
     expect(page.get_by_role("button", name="Choose section").first).to_be_visible()
     # A release that takes effect is announced, …
-    plan = lambda **distance: server.api("POST", "/api/pages/mall/draft/publish", {
-        "at": (datetime.now(timezone.utc) + timedelta(**distance)).isoformat(timespec="seconds")})
+    plan = lambda **distance: server.api(
+        "POST",
+        "/api/pages/mall/draft/publish",
+        {"at": (datetime.now(timezone.utc) + timedelta(**distance)).isoformat(timespec="seconds")},
+    )
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"enabled": False}).status == 200
     assert plan(seconds=5).status == 201
-    told = page.locator(".toast").filter(has_text="A planned release has taken effect")
-    expect(told).to_have_count(1)
+    reported = page.locator(".toast").filter(has_text="A planned release has taken effect")
+    expect(reported).to_have_count(1)
     expect(row(page, "otc")).to_contain_text("Hidden")
     # … one that is still pending on the server is not, and a takeover changes no section.
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"enabled": True}).status == 200
@@ -264,14 +271,16 @@ def test_scheduled_changes_are_shown_and_announced_when_they_take_effect(open_co
     # Requests caused by the plan itself are not scheduled changes.
     page.clock.run_for(2_000)
     eventually(lambda: (page.evaluate("0"), not page.guard.pending)[1])
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
+    requested = []
+    page.on("request", lambda request: requested.append(request.url))
     page.clock.fast_forward(3_599_000)
     page.clock.run_for(6_000)
     # The phone shows what users see at that time.
     expect(page.locator(".phone-notice")).to_contain_text("Tea")
-    assert [url for url in asked if url.endswith("/releases")] and not [url for url in asked if url.endswith("/live/order")]
-    expect(told).to_have_count(0)
+    assert [url for url in requested if url.endswith("/releases")] and not [
+        url for url in requested if url.endswith("/live/order")
+    ]
+    expect(reported).to_have_count(0)
 
 
 def test_a_change_between_the_first_load_and_the_event_stream_is_not_missed(open_console, server):
@@ -346,8 +355,10 @@ def test_a_section_counts_as_moved_if_a_minimal_set_of_moves_contains_it(open_co
     chance = random.Random(4)
     orders = []
     for _ in range(400):
-        before = list("abcdefg")[:chance.randint(1, 7)]
-        after = [code for code in chance.sample(before, len(before)) if chance.random() > 0.15] + ["new"] * (chance.random() < 0.3)
+        before = list("abcdefg")[: chance.randint(1, 7)]
+        after = [code for code in chance.sample(before, len(before)) if chance.random() > 0.15] + ["new"] * (
+            chance.random() < 0.3
+        )
         orders.append([before, after])
     page = open_console(path=MALL)
     expect(page.get_by_role("grid", name="Sections")).to_be_visible()

@@ -27,14 +27,28 @@ def evil(server):
     cards = block["content"]["creatives"]
     for card in cards:
         card["uiElement"]["mainTitle"]["title"] = EVIL
-    made(server.api("PATCH", f"/api/pages/odd/draft/blocks/{PLAYLISTS}", {"content": heading | {"creatives": cards}}, token=token))
+    made(
+        server.api("PATCH", f"/api/pages/odd/draft/blocks/{PLAYLISTS}", {"content": heading | {"creatives": cards}}, token=token)
+    )
     made(server.api("POST", "/api/pages/odd/draft/publish", {"message": EVIL}, token=token))
-    made(server.api("PATCH", f"/api/pages/odd/draft/blocks/{PLAYLISTS}", {
-        "localizations": {"en": heading}, "audience": {"percent": 50, "seed": EVIL}}, token=token))
+    made(
+        server.api(
+            "PATCH",
+            f"/api/pages/odd/draft/blocks/{PLAYLISTS}",
+            {"localizations": {"en": heading}, "audience": {"percent": 50, "seed": EVIL}},
+            token=token,
+        )
+    )
     made(server.api("POST", "/api/pages/odd/draft/publish", {"message": EVIL, "at": "2031-02-01T00:00:00Z"}, token=token))
     made(server.api("PATCH", f"/api/pages/odd/draft/blocks/{BANNER}", {"enabled": False}, token=token))
-    made(server.api("POST", "/api/pages/odd/takeovers", {
-        "shows": "odder", "from": "2031-01-01T00:00:00Z", "until": "2031-01-02T00:00:00Z"}, token=token))
+    made(
+        server.api(
+            "POST",
+            "/api/pages/odd/takeovers",
+            {"shows": "odder", "from": "2031-01-01T00:00:00Z", "until": "2031-01-02T00:00:00Z"},
+            token=token,
+        )
+    )
     return server
 
 
@@ -45,7 +59,20 @@ def assert_text(page):
     assert not planted, f"{page.url}: {planted}"
 
 
-SHOWN = ["sections", "editor", "preview", "comparison", "history", "revision", "revisions", "schedule", "pages", "operators", "tokens", "audit"]
+SHOWN = [
+    "sections",
+    "editor",
+    "preview",
+    "comparison",
+    "history",
+    "revision",
+    "revisions",
+    "schedule",
+    "pages",
+    "operators",
+    "tokens",
+    "audit",
+]
 
 
 @pytest.mark.long
@@ -65,8 +92,14 @@ def test_markup_in_the_url_is_not_rendered(open_console, server):
     page = open_console(path=None)
     expected(page, r"status of 40[04]")
     evil = "<img src=x onerror=ran=1>"
-    for path in (f"/admin/pages/{evil}", f"/admin/pages/music/blocks/{evil}", f"/admin/pages/music/preview?locale={evil}&at={evil}",
-                 f"/admin/manage/audit?actor={evil}&page={evil}", f"/admin/{evil}", "/admin/pages/music/history/1?against=javascript:alert(1)"):
+    for path in (
+        f"/admin/pages/{evil}",
+        f"/admin/pages/music/blocks/{evil}",
+        f"/admin/pages/music/preview?locale={evil}&at={evil}",
+        f"/admin/manage/audit?actor={evil}&page={evil}",
+        f"/admin/{evil}",
+        "/admin/pages/music/history/1?against=javascript:alert(1)",
+    ):
         show(page, path)
         assert_text(page)
 

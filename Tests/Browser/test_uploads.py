@@ -84,9 +84,9 @@ def crop(page):
 
 
 def choose(page, files, name=re.compile("^Upload a picture: Picture$")):
-    with page.expect_file_chooser() as asked:
+    with page.expect_file_chooser() as requested:
         editor(page).get_by_role("button", name=name).first.click()
-    asked.value.set_files(files)
+    requested.value.set_files(files)
     expect(crop(page)).to_be_visible()
 
 
@@ -141,12 +141,15 @@ def test_a_large_photo_becomes_a_small_banner(ad, server, photo):
 
 def pixels(page, url, *places):
     """The colours of a picture at relative positions, each as [red, green, blue, alpha]."""
-    return page.evaluate("""async ([url, places]) => {
+    return page.evaluate(
+        """async ([url, places]) => {
       const image = await createImageBitmap(await (await fetch(url)).blob());
       const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
       context.drawImage(image, 0, 0);
       return places.map(([x, y]) => [...context.getImageData(x * (image.width - 1), y * (image.height - 1), 1, 1).data]);
-    }""", [url, places])
+    }""",
+        [url, places],
+    )
 
 
 @pytest.mark.long
@@ -192,8 +195,12 @@ def test_the_uploaded_picture_is_the_part_in_the_frame(ad, server):
     # The upper part is red, the lower part green: only the lower part is selected.
     rows = b"".join(b"\0" + (b"\xff\0\0" if row < 600 else b"\0\xc8\0") * 1080 for row in range(1200))
     chunk = lambda kind, data: struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-    content = (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 1080, 1200, 8, 2, 0, 0, 0))
-               + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+    content = (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", struct.pack(">IIBBBBB", 1080, 1200, 8, 2, 0, 0, 0))
+        + chunk(b"IDAT", zlib.compress(rows))
+        + chunk(b"IEND", b"")
+    )
     page = ad()
     choose(page, {"name": "halves.png", "mimeType": "image/png", "buffer": content})
     for _ in range(15):
@@ -239,11 +246,13 @@ def test_a_browser_without_webp_creates_a_jpeg_or_a_transparent_png(open_console
 
 
 AS_THEY_ARE = [
-    ("spin.gif", "image/gif", gif(1080, 420, 2)), ("leaf.svg", "image/svg+xml", svg()),
+    ("spin.gif", "image/gif", gif(1080, 420, 2)),
+    ("leaf.svg", "image/svg+xml", svg()),
     # The server and the console inspect the file if its name and media type do not reveal its format.
     ("leaf", "application/octet-stream", b'<?xml version="1.0"?>\n' + svg()),
     ("spin.png", "image/png", png(1080, 420, chunks=[(b"iCCP", b"x" * 9000), (b"acTL", struct.pack(">II", 2, 0))])),
-    ("spin.webp", "image/webp", animated_webp(1080, 420))]
+    ("spin.webp", "image/webp", animated_webp(1080, 420)),
+]
 
 
 @pytest.mark.long
@@ -296,7 +305,8 @@ def test_uploading_the_same_picture_keeps_its_name_and_description_with_a_messag
         url = address(page)
         eventually(lambda: stored(server, url)["alt"] == "Boats and lanterns")
     expect(page.get_by_role("region", name="Messages")).to_contain_text(
-        "This picture is already in the library, as “Harbour at night”.")
+        "This picture is already in the library, as “Harbour at night”."
+    )
     [picture] = server.api("GET", "/api/pictures").data["pictures"]
     assert (picture["name"], picture["alt"]) == ("Harbour at night", "Boats and lanterns")
 
@@ -309,11 +319,14 @@ def test_a_file_is_dropped_on_the_field_and_pasted_into_it(ad, server):
     accept(page)
     first = address(page)
     expect(page.get_by_text("Only the first file was used")).to_be_visible()
-    page.evaluate("""text => {
+    page.evaluate(
+        """text => {
       const data = new DataTransfer();
       data.items.add(new File([Uint8Array.from(atob(text), (one) => one.charCodeAt(0))], 'image.png', { type: 'image/png' }));
       document.querySelector('.edit-picture input').dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-    }""", base64.b64encode(png(1080, 420, 3)).decode())
+    }""",
+        base64.b64encode(png(1080, 420, 3)).decode(),
+    )
     accept(page)
     expect(box(page, "Picture")).not_to_have_value(first)
     assert server.get(address(page)).body == png(1080, 420, 3)
@@ -387,8 +400,12 @@ def test_input_during_an_upload_takes_precedence(ad, server):
 
 
 REFUSALS = [
-    (413, "larger than this server accepts"), (409, "The library is full"), (403, "may not upload"),
-    (422, "The file is damaged"), (503, "The picture was rejected.")]
+    (413, "larger than this server accepts"),
+    (409, "The library is full"),
+    (403, "may not upload"),
+    (422, "The file is damaged"),
+    (503, "The picture was rejected."),
+]
 
 
 @pytest.mark.long
@@ -400,8 +417,15 @@ def test_an_upload_that_the_server_rejects_is_reported_at_the_field_and_can_be_r
     def refuse(route):
         if route.request.method != "POST" or not refusals:
             return route.fallback()
-        route.fulfill(status=refusals.pop(), content_type="application/problem+json", json={
-            "type": "x", "detail": "The picture was rejected.", "errors": [{"pointer": "", "reason": "a chunk of the PNG file has another check sum"}]})
+        route.fulfill(
+            status=refusals.pop(),
+            content_type="application/problem+json",
+            json={
+                "type": "x",
+                "detail": "The picture was rejected.",
+                "errors": [{"pointer": "", "reason": "a chunk of the PNG file has another check sum"}],
+            },
+        )
 
     # After a rejection because of the role, the console requests the session's token again, which is unchanged.
     page.route("**/api/pictures?*", refuse)
@@ -411,7 +435,9 @@ def test_an_upload_that_the_server_rejects_is_reported_at_the_field_and_can_be_r
         accept(page)
         expect(editor(page).get_by_role("alert")).to_contain_text(words)
         assert not refusals
-        with page.expect_response(lambda response: response.request.method == "POST" and "/api/pictures?" in response.url and response.ok):
+        with page.expect_response(
+            lambda response: response.request.method == "POST" and "/api/pictures?" in response.url and response.ok
+        ):
             editor(page).get_by_role("button", name="Try again").click()
         address(page)
         expect(editor(page).get_by_role("alert")).to_have_count(0)
@@ -420,7 +446,9 @@ def test_an_upload_that_the_server_rejects_is_reported_at_the_field_and_can_be_r
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("language, words", [("zh", "连接已断开，图片没有上传。"), ("en", "Not connected. The picture was not uploaded.")])
+@pytest.mark.parametrize(
+    "language, words", [("zh", "连接已断开，图片没有上传。"), ("en", "Not connected. The picture was not uploaded.")]
+)
 def test_without_a_connection_the_upload_can_be_retried(open_console, language, words):
     page = open_console("ming", path=MALL, language=language)
     open_card(page)
@@ -436,9 +464,12 @@ def test_without_a_connection_the_upload_can_be_retried(open_console, language, 
 
 
 NO_PICTURES = [
-    ("notes.txt", b"no picture", "This is not a picture"), ("page.html", b"<!doctype html><svg></svg>", "This is not a picture"), ("empty.png", b"", "The file is empty"),
+    ("notes.txt", b"no picture", "This is not a picture"),
+    ("page.html", b"<!doctype html><svg></svg>", "This is not a picture"),
+    ("empty.png", b"", "The file is empty"),
     ("broken.png", b"\x89PNG\r\n\x1a\n" + b"x" * 400, "This browser cannot read the file"),
-    ("phone.heic", b"\0\0\0\x18ftypheic" + b"\0" * 200, "This browser cannot read the file")]
+    ("phone.heic", b"\0\0\0\x18ftypheic" + b"\0" * 200, "This browser cannot read the file"),
+]
 
 
 @pytest.mark.long
@@ -509,8 +540,14 @@ def test_operators_who_cannot_edit_are_not_offered_uploads(edit):
 @pytest.mark.long
 def test_a_field_for_any_ratio_offers_several_ratios(edit, server, photo):
     card = {"id": 1, "imageUrl": "/assets/demo/sunrise.svg", "width": 4, "height": 3, "title": None, "url": None}
-    made = server.api("PUT", "/api/pages/any/export", {"page": {"slug": "any", "title": "Any shape"}, "blocks": [
-        {"blockCode": "single", "showType": "DEMO_IMAGE", "content": {"extInfo": {"list": [card]}}}]})
+    made = server.api(
+        "PUT",
+        "/api/pages/any/export",
+        {
+            "page": {"slug": "any", "title": "Any shape"},
+            "blocks": [{"blockCode": "single", "showType": "DEMO_IMAGE", "content": {"extInfo": {"list": [card]}}}],
+        },
+    )
     assert made.status in (200, 201), made.body
     page = edit("single", "any")
     choose(page, photo(1600, 1200), re.compile("^Upload a picture: "))
@@ -529,7 +566,9 @@ def test_a_picture_with_another_ratio_has_a_warning(ad, server):
     expect(editor(page).get_by_text("Apps crop the rest")).to_have_count(0)
     box(page, "Picture").fill("/assets/mall/bike-share.webp")
     expect(editor(page).get_by_text(re.compile("this place needs 18:7. Apps crop the rest"))).to_be_visible()
-    made = server.send("POST", "/api/pictures", png(1080, 420), {"Authorization": f"Bearer {server.token}", "Content-Type": "image/png"})
+    made = server.send(
+        "POST", "/api/pictures", png(1080, 420), {"Authorization": f"Bearer {server.token}", "Content-Type": "image/png"}
+    )
     box(page, "Picture").fill(made.json["data"]["url"])
     expect(editor(page).get_by_text("Apps crop the rest")).to_have_count(0)
 
@@ -566,8 +605,13 @@ def test_files_dropped_on_a_list_become_cards(edit, server, photo):
     before = len(cards(server))
     rows = editor(page).locator(".edit-card")
     expect(rows).to_have_count(before)
-    dropped(page, editor(page).locator(".edit-cards-place").first, ("one.jpg", "image/jpeg", photo(1600, 1200).read_bytes()),
-            ("notes.txt", "text/plain", b"words"), ("two.png", "image/png", png(1080, 420, 5)))
+    dropped(
+        page,
+        editor(page).locator(".edit-cards-place").first,
+        ("one.jpg", "image/jpeg", photo(1600, 1200).read_bytes()),
+        ("notes.txt", "text/plain", b"words"),
+        ("two.png", "image/png", png(1080, 420, 5)),
+    )
     expect(rows).to_have_count(before + 2)
     expect(crop(page)).to_have_count(0)
     expect(editor(page).get_by_role("list", name="Uploads").get_by_role("alert")).to_contain_text("This is not a picture")
@@ -588,10 +632,12 @@ def test_files_dropped_on_a_list_become_cards(edit, server, photo):
 def test_files_for_cards_can_be_chosen_by_keyboard_too(edit, server):
     page = edit(AD)
     before = len(cards(server))
-    with page.expect_file_chooser() as asked:
+    with page.expect_file_chooser() as requested:
         editor(page).get_by_role("button", name="From pictures…").first.press("Enter")
-    assert asked.value.is_multiple()
-    asked.value.set_files([{"name": f"{number}.png", "mimeType": "image/png", "buffer": png(1080, 420, number)} for number in range(3)])
+    assert requested.value.is_multiple()
+    requested.value.set_files(
+        [{"name": f"{number}.png", "mimeType": "image/png", "buffer": png(1080, 420, number)} for number in range(3)]
+    )
     expect(editor(page).locator(".edit-card")).to_have_count(before + 3)
     expect(section(page, AD).locator("img[src*='/pictures/']")).to_have_count(3)
 

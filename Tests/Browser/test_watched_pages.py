@@ -16,11 +16,15 @@ def assert_found(page, pattern):
     assert page.guard.unexpected() == []
 
 
-@pytest.mark.parametrize("act, pattern", [
-    ("() => setTimeout(() => { throw new Error('by a test') })", "^exception: by a test"),
-    ("() => console.error('by a test')", "^console: by a test"),
-    ("() => void fetch('http://example.com/').catch(() => {})", "content security policy"),
-], ids=["exception", "console", "policy"])
+@pytest.mark.parametrize(
+    "act, pattern",
+    [
+        ("() => setTimeout(() => { throw new Error('by a test') })", "^exception: by a test"),
+        ("() => console.error('by a test')", "^console: by a test"),
+        ("() => void fetch('http://example.com/').catch(() => {})", "content security policy"),
+    ],
+    ids=["exception", "console", "policy"],
+)
 def test_errors_in_a_page_are_found(open_console, act, pattern):
     page = open_console(None)
     page.evaluate(act)

@@ -55,7 +55,9 @@ def test_a_planned_release_is_named_after_its_revision(open_console, server, lan
     line = page.get_by_role("listitem").filter(has=page.locator(".audit-subject")).first
     expect(line.locator(".audit-subject")).to_have_text(words.format(planned["revision"]))
     page.goto(f"{server.url}{MALL}/schedule")
-    expect(page.get_by_role("listitem").filter(has_text=re.compile(words.format(planned["revision"]), re.I)).first).to_be_visible()
+    expect(
+        page.get_by_role("listitem").filter(has_text=re.compile(words.format(planned["revision"]), re.I)).first
+    ).to_be_visible()
 
 
 @pytest.mark.long
@@ -75,7 +77,15 @@ EXPLAIN = """async (types) => {
         return [type, ...explain(problem), sentenceOf(problem)];
     });
 }"""
-STATUS = {"forbidden": 403, "not-found": 404, "precondition-failed": 412, "too-many-sign-ins": 429, "busy": 503, "unavailable": 503, "fault": 500}
+STATUS = {
+    "forbidden": 403,
+    "not-found": 404,
+    "precondition-failed": 412,
+    "too-many-sign-ins": 429,
+    "busy": 503,
+    "unavailable": 503,
+    "fault": 500,
+}
 
 
 def problem_types():
@@ -108,10 +118,22 @@ def test_no_english_sentence_of_the_server_is_shown_in_chinese(open_console):
     page = open_console("wei", language="zh", path=MALL)
     expect(page.get_by_role("grid")).to_be_visible()
     expected(page, "status of 409")
-    problem = {"type": "urn:homeblocks:problem:conflict", "title": "Conflict", "status": 409, "errors": [], "requestId": "x",
-               "detail": "The page is being deleted. Try another one."}
-    page.route("**/api/pages/mall/draft/order", lambda route: route.fulfill(
-        status=409, content_type="application/problem+json", body=json.dumps(problem)) if route.request.method == "PUT" else route.fallback())
+    problem = {
+        "type": "urn:homeblocks:problem:conflict",
+        "title": "Conflict",
+        "status": 409,
+        "errors": [],
+        "requestId": "x",
+        "detail": "The page is being deleted. Try another one.",
+    }
+    page.route(
+        "**/api/pages/mall/draft/order",
+        lambda route: (
+            route.fulfill(status=409, content_type="application/problem+json", body=json.dumps(problem))
+            if route.request.method == "PUT"
+            else route.fallback()
+        ),
+    )
     page.get_by_role("grid").get_by_role("row").nth(3).focus()
     page.keyboard.press("Alt+Home")
     expect(page.locator(".toast.bad")).to_contain_text("与现有内容冲突")

@@ -51,10 +51,17 @@ SOME = ["tokens", "pictures", "new-feed", "account"]
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("names", [
-    ["sections", "editor"], SOME, ["preview", "comparison"], ["history", "revision", "revisions", "schedule"],
-    [name for name in MANAGE if name not in SOME]],
-    ids=["page", "manage", "preview", "history", "manage-others"])
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["sections", "editor"],
+        SOME,
+        ["preview", "comparison"],
+        ["history", "revision", "revisions", "schedule"],
+        [name for name in MANAGE if name not in SOME],
+    ],
+    ids=["page", "manage", "preview", "history", "manage-others"],
+)
 @pytest.mark.parametrize("size", [TWICE, PHONE], ids=["200%", "phone"])
 def test_the_focused_element_is_never_covered(open_console, busy, size, names):
     page = open_console(path=None, **size)
@@ -102,10 +109,10 @@ SIDEWAYS = """() => {
   const shown = [...document.querySelectorAll('body *')].filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.closest(may) && !one.closest('svg svg, [popover]:not(:popover-open)'));
   const words = one => `${one.localName}.${[...one.classList].join('.')} "${(one.innerText ?? '').trim().slice(0, 30)}"`;
   const scrolls = shown.filter(one => /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1);
-  const stands = shown.filter(one => { const box = one.getBoundingClientRect(); return box.width > 1 && box.height > 1 && (box.right > innerWidth + 1 || box.left < -1) && !clipped(one); });
+  const outside = shown.filter(one => { const box = one.getBoundingClientRect(); return box.width > 1 && box.height > 1 && (box.right > innerWidth + 1 || box.left < -1) && !clipped(one); });
   const { scrollWidth } = document.documentElement;
   return [...(scrollWidth > innerWidth ? [`the page is ${scrollWidth} px wide`] : []), ...scrolls.map(one => `${words(one)} scrolls: ${one.scrollWidth} in ${one.clientWidth} px`),
-    ...stands.map(one => `${words(one)} stands out: ${Math.round(one.getBoundingClientRect().left)} to ${Math.round(one.getBoundingClientRect().right)} px`)];
+    ...outside.map(one => `${words(one)} overflows: ${Math.round(one.getBoundingClientRect().left)} to ${Math.round(one.getBoundingClientRect().right)} px`)];
   // Covered by an ancestor that ends within the window: a text that ends in an ellipsis, say.
   function clipped(one) {
     for (let up = one.parentElement; up; up = up.parentElement) {
@@ -199,6 +206,10 @@ def test_a_contrast_theme_shows_selected_elements(open_console, busy, theme):
     assert track.evaluate(LOOK) != shown
     show(page, paths()["comparison"])
     page.locator(".preview-difference").first.click()
-    differs(page.locator('.preview-difference[aria-pressed="true"]'), page.locator('.preview-difference[aria-pressed="false"]'), "difference")
+    differs(
+        page.locator('.preview-difference[aria-pressed="true"]'),
+        page.locator('.preview-difference[aria-pressed="false"]'),
+        "difference",
+    )
     show(page, paths()["tokens"])
     differs(page.locator(".admin-nav [aria-current]"), page.locator(".admin-nav a:not([aria-current])"), "tab of the management")

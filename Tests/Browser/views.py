@@ -19,13 +19,34 @@ OF_PAGE = {
     "revisions": "/admin/pages/{page}/history/2?against=1",
     "schedule": "/admin/pages/{page}/schedule",
 }
-MANAGE = {name: f"/admin/manage/{name}" for name in ("pages", "pictures", "audiences", "feeds", "new-feed", "calendar", "operators", "tokens", "audit", "nodes", "account")}
+MANAGE = {
+    name: f"/admin/manage/{name}"
+    for name in (
+        "pages",
+        "pictures",
+        "audiences",
+        "feeds",
+        "new-feed",
+        "calendar",
+        "operators",
+        "tokens",
+        "audit",
+        "nodes",
+        "account",
+    )
+}
 MISSING = {"no page": "/admin/pages/nobody-made-this", "no view": "/admin/nowhere"}
 
 # The steps that open the overlays of each view: a dialog, a sheet or a menu.
 OVER = {
-    "/admin/pages/music": [("button", "Page: "), ("button", "Search everything"), ("button", "Choose what is listed"), ("button", "Add section"),
-                           ("button", "Review and publish"), ("button", "Discard")],
+    "/admin/pages/music": [
+        ("button", "Page: "),
+        ("button", "Search everything"),
+        ("button", "Choose what is listed"),
+        ("button", "Add section"),
+        ("button", "Review and publish"),
+        ("button", "Discard"),
+    ],
     "/admin/pages/music/history": [("button", "Actions for Revision 1")],
     "/admin/pages/music/schedule": [("button", "Plan a takeover"), ("button", "Change…: “Spring” takes over")],
     "/admin/pages/music/history/1": [("button", "Put into the draft…")],

@@ -13,8 +13,15 @@ BATCH = 100
 # Client endpoints, which published apps do not know, and invalid ones, which must be rejected.
 SOURCES = [{"client": "https://api.example.com/own?a=b"}, {"client": "http://localhost:9000/own"}]
 BAD_SOURCES = [
-    {"client": "http://api.example.com/own"}, {"client": "https://a@api.example.com/own"}, {"client": "orpheus://own"},
-    {"client": None}, {"feed": "none"}, {"client": "https://api.example.com", "feed": "none"}, {}, [], "https://api.example.com",
+    {"client": "http://api.example.com/own"},
+    {"client": "https://a@api.example.com/own"},
+    {"client": "orpheus://own"},
+    {"client": None},
+    {"feed": "none"},
+    {"client": "https://api.example.com", "feed": "none"},
+    {},
+    [],
+    "https://api.example.com",
     {"client": "https://api.example.com", "positions": [0]},
 ]
 # The layout that old apps cannot show.
@@ -129,8 +136,7 @@ class Trial:
     def check_document(self, taken, form, sources):
         """Decodes the sections with a change in a form, as received by apps that get this form."""
         document = self.document(QUERIES[form])
-        self.check("a page without its sections", lambda: PAGE.decode(document | {
-            "data": document["data"] | {"blocks": []}}))
+        self.check("a page without its sections", lambda: PAGE.decode(document | {"data": document["data"] | {"blocks": []}}))
         shown = {block["blockCode"]: block for block in document["data"]["blocks"]}
         for number, what in taken.items():
             if block := shown.get(f"M{number}"):
@@ -154,8 +160,9 @@ class Trial:
             if response.status != 422:
                 self.taken += 1
                 document = self.document()
-                self.check(what, lambda document=document: (
-                    PAGE.decode(document), [show(shown) for shown in document["data"]["blocks"]]))
+                self.check(
+                    what, lambda document=document: (PAGE.decode(document), [show(shown) for shown in document["data"]["blocks"]])
+                )
                 if block["showType"] == "DRAGON_BALL":
                     menus = self.server.get(f"/homepage/dragon/ball?page={self.page}").json
                     self.check(what, lambda menus=menus: MENUS.decode(menus))

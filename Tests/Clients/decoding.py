@@ -1,6 +1,5 @@
 """Decoding like published apps: a single missing, null or wrong value anywhere, and nothing is shown."""
 
-
 import re
 from urllib.parse import urlsplit
 

@@ -116,9 +116,15 @@ def menu(block):
 
 
 VIEWS = {
-    "BANNER": banners, "DRAGON_BALL": menu, "HOMEPAGE_SLIDE_PLAYLIST": playlists,
-    "HOMEPAGE_SLIDE_SONGLIST_ALIGN": songs, "SHUFFLE_MLOG": clips, "HOMEPAGE_SLIDE_PLAYABLE_MLOG": clips,
-    "SHUFFLE_MUSIC_CALENDAR": calendar, "HOMEPAGE_NEW_SONG_NEW_ALBUM": new_songs, "SLIDE_VOICELIST": voices,
+    "BANNER": banners,
+    "DRAGON_BALL": menu,
+    "HOMEPAGE_SLIDE_PLAYLIST": playlists,
+    "HOMEPAGE_SLIDE_SONGLIST_ALIGN": songs,
+    "SHUFFLE_MLOG": clips,
+    "HOMEPAGE_SLIDE_PLAYABLE_MLOG": clips,
+    "SHUFFLE_MUSIC_CALENDAR": calendar,
+    "HOMEPAGE_NEW_SONG_NEW_ALBUM": new_songs,
+    "SLIDE_VOICELIST": voices,
     "SLIDE_PLAYABLE_DRAGON_BALL": podcasts,
 }
 

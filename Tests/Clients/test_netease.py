@@ -130,9 +130,16 @@ def test_the_model_rejects_content_that_breaks_the_apps(server):
     for change in ({"creativeType": "voicelist"}, {"creativeExtInfoVO": None}, {"uiElement": {}}):
         with pytest.raises(Undecodable):
             show(block | {"creatives": [block["creatives"][0] | change]})
-    for change in ({"canClose": None}, {"actionType": "other"}, {"extInfo": {"x": 1}}, {"creatives": [{}]},
-                   {"uiElement": {"rcmdShowType": "X"}}, {"action": "orpheus://歌单/1"}, {"action": "https://h:99999/"},
-                   {"creatives": [block["creatives"][0] | {"position": 0.0}]}):
+    for change in (
+        {"canClose": None},
+        {"actionType": "other"},
+        {"extInfo": {"x": 1}},
+        {"creatives": [{}]},
+        {"uiElement": {"rcmdShowType": "X"}},
+        {"action": "orpheus://歌单/1"},
+        {"action": "https://h:99999/"},
+        {"creatives": [block["creatives"][0] | {"position": 0.0}]},
+    ):
         with pytest.raises(Undecodable):
             BLOCK.decode(block | change)
     with pytest.raises(Failure):
@@ -148,6 +155,9 @@ def test_a_less_strict_layout_prevents_the_start(server, tmp_path):
     file.write_text(json.dumps(layout))
     done = subprocess.run(
         [PROGRAM, "serve", "--config", tmp_path / "config/homeblocks.yaml", "--port", "0", "--database", tmp_path / "x.sqlite"],
-        capture_output=True, text=True, timeout=60)
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
     assert done.returncode != 0
     assert "SLIDE_VOICELIST.json" in done.stderr and "/creatives/*/uiElement/image must be required" in done.stderr

@@ -47,22 +47,26 @@ class ClockedServer(Server):
         os.chmod(self.public, 0o755)
         self.clock = Clock(f"{self.public}/time")
         env = {
-            "LD_PRELOAD": LIBRARIES[0], "FAKETIME_TIMESTAMP_FILE": str(self.clock.file), "FAKETIME_NO_CACHE": "1",
+            "LD_PRELOAD": LIBRARIES[0],
+            "FAKETIME_TIMESTAMP_FILE": str(self.clock.file),
+            "FAKETIME_NO_CACHE": "1",
             # Connection timeouts use the monotonic clock.
-            "FAKETIME_DONT_FAKE_MONOTONIC": "1", "TZ": "UTC",
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+            "TZ": "UTC",
             # A node could not follow a stopped clock.
-            "TEST_HOMEBLOCKS_CLOCK": "system"}
+            "TEST_HOMEBLOCKS_CLOCK": "system",
+        }
         settings = {
             "HOMEBLOCKS_LOG_LEVEL": "error",
             # The address of the feeds' upstreams, which do not exist.
-            "HOMEBLOCKS_FEEDS_ALLOWED_HOSTS": "127.0.0.1:9", "HOMEBLOCKS_FEEDS_ALLOWED_NETWORKS": "127.0.0.0/8"}
+            "HOMEBLOCKS_FEEDS_ALLOWED_HOSTS": "127.0.0.1:9",
+            "HOMEBLOCKS_FEEDS_ALLOWED_NETWORKS": "127.0.0.0/8",
+        }
         # PostgreSQL dates changes by its own clock.
         self.postgresql = PostgreSQL(env=env).start() if databases.IS_POSTGRESQL else None
         # When the library is first loaded, it changes the environment, and Swift cannot find the program's arguments.
         # In a program started by `env`, this has already happened.
-        super().__init__(
-            folder, env | settings, launcher=["env"],
-            database=self.postgresql and self.postgresql.url)
+        super().__init__(folder, env | settings, launcher=["env"], database=self.postgresql and self.postgresql.url)
 
     def close(self):
         if self.runs:

@@ -31,8 +31,7 @@ def without_reason(conflicts):
 def covers(shown, written):
     """Whether the clients' document contains everything that was written; it may have additional defaults."""
     if isinstance(written, dict):
-        return isinstance(shown, dict) and all(
-            name in shown and covers(shown[name], value) for name, value in written.items())
+        return isinstance(shown, dict) and all(name in shown and covers(shown[name], value) for name, value in written.items())
     if isinstance(written, list):
         return isinstance(shown, list) and len(shown) == len(written) and all(map(covers, shown, written))
     return shown == written
@@ -46,6 +45,7 @@ def visible(content):
 
 def reduced(block):
     """A block without the cards that are disabled or have an audience."""
+
     def is_shown(card):
         rule = block.get("cards", {}).get(str(card["id"]), ALWAYS)
         return rule["enabled"] and rule["audience"] is None
@@ -157,7 +157,8 @@ class Run(Reader):
         carried = {(one["to"], one["release"]): one["conflicts"] for one in response.json.get("carried", [])}
         self.values.returned(carried.values())
         expectations = dict(
-            (("draft", None) if to == "draft" else ("release", to.id), conflicts) for to, conflicts in expected.carried)
+            (("draft", None) if to == "draft" else ("release", to.id), conflicts) for to, conflicts in expected.carried
+        )
         if expected.published is not None:
             own = [("draft", None), ("release", getattr(expected.made, "id", None))]
             returned = [conflict for key in own for conflict in carried.pop(key, [])]
@@ -211,8 +212,10 @@ class Run(Reader):
         lines = self.data(f"{page}/releases?limit=100")["releases"]
         pending = {line["id"]: line for line in lines if line["state"] == "pending"}
         self.same(
-            "the pending releases", {line["id"]: line["at"] for line in pending.values()},
-            {one.id: Clock.text(one.at) for one in self.model.pending})
+            "the pending releases",
+            {line["id"]: line["at"] for line in pending.values()},
+            {one.id: Clock.text(one.at) for one in self.model.pending},
+        )
         contents = []
         for one in self.model.pending:
             document = self.read(f"{page}/revisions/{pending[one.id]['revision']}").json

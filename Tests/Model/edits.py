@@ -116,6 +116,7 @@ def created(content, op):
 
 def card_order(ids, change):
     """The indices of cards in a new order; an id means the first card with it."""
+
     def index(name):
         if name not in ids:
             raise Refused(422)

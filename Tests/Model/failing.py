@@ -34,15 +34,15 @@ def shortened(server, operations, seconds=SHRINKING):
     failure = replayed(server, next(SLUGS), operations)
     if not failure:
         return operations, None
-    operations, end = operations[:failure[0]], time.monotonic() + seconds
+    operations, end = operations[: failure[0]], time.monotonic() + seconds
     size = max(1, len(operations) // 2)
     while time.monotonic() < end:
         index, dropped = len(operations), False
         while index > 0 and time.monotonic() < end:
-            shorter = operations[:max(0, index - size)] + operations[index:]
+            shorter = operations[: max(0, index - size)] + operations[index:]
             found = replayed(server, next(SLUGS), shorter)
             if found:
-                operations, failure, dropped = shorter[:found[0]], found, True
+                operations, failure, dropped = shorter[: found[0]], found, True
             index = min(index - size, len(operations))
         if size == 1 and not dropped:
             break

@@ -172,8 +172,10 @@ def block(old, new, target, count, prefer, valid):
     rules = [side.get("cards", {}) for side in (old, new, target)]
     ids = sorted({id for side in rules for id in side})
     # Rules are merged member by member, including those that only one side has.
-    sides = (side | ({"cards": {id: known.get(id, ALWAYS) for id in ids}} if ids else {})
-             for side, known in zip((old, new, target), rules))
+    sides = (
+        side | ({"cards": {id: known.get(id, ALWAYS) for id in ids}} if ids else {})
+        for side, known in zip((old, new, target), rules)
+    )
     result = merging.value(*sides)
     lost = [id for id, rule in result.get("cards", {}).items() if rule != ALWAYS and id not in card_ids(result)]
     result = ruled(result, {id: rule for id, rule in result.get("cards", {}).items() if id not in lost})

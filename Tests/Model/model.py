@@ -175,10 +175,16 @@ class Page:
         content, conflicts, caught = self.drafted()
         # A block that an earlier release adds and this one changes is included.
         old, new = release.base, release.content
-        missing = {code for code in old.blocks if code in new.blocks and code not in content.blocks
-                   and old.blocks[code] != new.blocks[code]}
-        old = Content([code for code in old.order if code not in missing],
-                      {code: old.blocks[code] for code in old.blocks if code not in missing}, old.data)
+        missing = {
+            code
+            for code in old.blocks
+            if code in new.blocks and code not in content.blocks and old.blocks[code] != new.blocks[code]
+        }
+        old = Content(
+            [code for code in old.order if code not in missing],
+            {code: old.blocks[code] for code in old.blocks if code not in missing},
+            old.data,
+        )
         content, found = self.merge(old, new, content, INCOMING)
         self.keep_draft(content, joined(conflicts, found))
         return [("draft", joined(caught, found))] if self.draft else []
@@ -201,7 +207,8 @@ class Page:
         without = self.carried(release.content, release.base, release, EXISTING)
         before = max(
             (one for one in self.releases if not one.cancelled and not self.follows(one, at, release)),
-            key=lambda one: (one.at, one.number))
+            key=lambda one: (one.at, one.number),
+        )
         release.content, found = self.merge(release.base, before.content, release.content, EXISTING)
         release.base, release.at, release.cancelled = before.content, at, False
         again = self.carried(before.content, release.content, release, EXISTING)

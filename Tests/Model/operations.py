@@ -7,7 +7,17 @@ from merging import CARDS, FEEDS, PINNED
 from pages import CODES, IDS, LAYOUT, block, card
 
 CHANGES = [
-    "rule", "source", "create", "patch", "put", "delete", "edit_card", "edit_card", "remove_card", "order_cards", "order",
+    "rule",
+    "source",
+    "create",
+    "patch",
+    "put",
+    "delete",
+    "edit_card",
+    "edit_card",
+    "remove_card",
+    "order_cards",
+    "order",
     "order",
 ]
 # Overlapping changes: two changes of the draft with a release of the first in between, or one of the draft and of live.
@@ -41,9 +51,28 @@ class Generator:
     def operation(self, page):
         """The next operation, usually one that is possible on the page."""
         kinds = {
-            "order": 14, "create": 12, "patch": 22, "put": 5, "delete": 5, "order_cards": 6, "add_card": 6,
-            "remove_card": 5, "edit_card": 10, "rule": 9, "source": 6, "publish": 10, "cancel": 3, "reschedule": 4, "discard": 1,
-            "restore": 2, "replace_page": 2, "replace_draft": 2, "take_over": 1, "cancel_takeover": 1, "time": 9, "retry": 2,
+            "order": 14,
+            "create": 12,
+            "patch": 22,
+            "put": 5,
+            "delete": 5,
+            "order_cards": 6,
+            "add_card": 6,
+            "remove_card": 5,
+            "edit_card": 10,
+            "rule": 9,
+            "source": 6,
+            "publish": 10,
+            "cancel": 3,
+            "reschedule": 4,
+            "discard": 1,
+            "restore": 2,
+            "replace_page": 2,
+            "replace_draft": 2,
+            "take_over": 1,
+            "cancel_takeover": 1,
+            "time": 9,
+            "retry": 2,
         }
         if not self.script and self.random.random() < 0.06:
             self.script, self.kind = list(self.random.choice(SCRIPTS)), self.random.choice(CHANGES)
@@ -198,10 +227,16 @@ class Generator:
         """A rule for a card; sometimes for one that does not exist."""
         stage, code, there = self.chosen(page)
         ids = [str(one["id"]) for one in self.cards_of(there)] + (["9"] if self.random.random() < 0.05 else [])
-        rule = self.random.choice([
-            {"enabled": False}, {"enabled": True}, {"audience": {"platforms": ["ios"]}},
-            {"audience": {"platforms": ["web"]}}, {"audience": None}, None,
-        ])
+        rule = self.random.choice(
+            [
+                {"enabled": False},
+                {"enabled": True},
+                {"audience": {"platforms": ["ios"]}},
+                {"audience": {"platforms": ["web"]}},
+                {"audience": None},
+                None,
+            ]
+        )
         return {"do": "patch", "stage": stage, "code": code, "patch": {"cards": {self.random.choice(ids or ["1"]): rule}}}
 
     def source(self, page):
@@ -210,10 +245,16 @@ class Generator:
         fits = [name for name, layout in FEEDS.items() if there and layout == there["showType"]]
         feed = self.random.choice(fits if fits and self.random.random() < 0.9 else [*FEEDS, "none"])
         positions = sorted(self.random.sample(range(5), self.random.randint(0, 2)))
-        source = self.random.choice([
-            {"feed": feed}, {"feed": feed, "positions": positions}, {"positions": positions}, None,
-            {"client": "https://app.example/own"}, {"client": "https://app.example/own", "feed": None, "positions": None},
-        ])
+        source = self.random.choice(
+            [
+                {"feed": feed},
+                {"feed": feed, "positions": positions},
+                {"positions": positions},
+                None,
+                {"client": "https://app.example/own"},
+                {"client": "https://app.example/own", "feed": None, "positions": None},
+            ]
+        )
         return {"do": "patch", "stage": stage, "code": code, "patch": {"source": source}}
 
     def publish(self, page):

@@ -14,7 +14,7 @@ def moved(old, new):
     for element in common:
         length = sum(place[end] < place[element] for end in ends)
         previous[element] = ends[length - 1] if length else None
-        ends[length:length + 1] = [element]
+        ends[length : length + 1] = [element]
     stays, element = set(), ends[-1] if ends else None
     while element is not None:
         stays.add(element)

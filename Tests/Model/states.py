@@ -47,6 +47,7 @@ class Outcome:
 
 def joined(older, newer):
     """Conflicts combined with later ones: each version of a value is listed once, with its latest counterpart."""
+
     def key(conflict):
         return conflict["blockCode"], conflict["pointer"], text(conflict.get("existing", "absent"))
 

@@ -39,7 +39,9 @@ class Values:
     def after(self, op):
         """Records the state that an operator changed, and the sent values."""
         kind = op["do"]
-        self.changed = {"discard": "draft", "restore": "live", "replace_page": "live", "replace_draft": "draft"}.get(kind, op.get("stage"))
+        self.changed = {"discard": "draft", "restore": "live", "replace_page": "live", "replace_draft": "draft"}.get(
+            kind, op.get("stage")
+        )
         self.body = values([op.get(name) for name in ("block", "patch", "card", "document")])
         # The values that only the cancelled release had are known once the others are read.
         self.due = kind == "cancel"

@@ -49,7 +49,7 @@ class Writers:
                 made = {}
                 for part in pool.map(lambda writer: writer.make(each), self.writers):
                     made |= part
-                for line in self.audit()[len(known):]:
+                for line in self.audit()[len(known) :]:
                     self.again(*made.pop(line["requestId"]))
                 one.values.written.clear()
                 one.compare()

@@ -166,7 +166,7 @@ import Testing
             for await _ in released { break }
         }
         for await _ in entered { break }
-        #expect(try await database.stores[1].runAlone { Issue.record("ran beside another") } == false)
+        #expect(try await database.stores[1].runAlone { Issue.record("ran concurrently with another") } == false)
         release.yield()
         #expect(try await first)
         #expect(try await database.stores[1].runAlone {})

@@ -102,12 +102,13 @@ import Testing
     @Test func aPlatformThatVersionsDoNotName_belongsOnlyIfPlatformsNameIt() throws {
         let versions: JSONValue = ["ios": ["min": "9.0"]]
         let alone = try audience(["appVersion": versions])
-        let beside = try audience(["appVersion": versions, "platforms": ["ios", "web"]])
+        let combined = try audience(["appVersion": versions, "platforms": ["ios", "web"]])
         #expect(
-            !alone.includes(client(.web, "1")) && beside.includes(client(.web, "1")) && beside.includes(client(.web)))
-        #expect(alone.includes(client(.ios, "9.1")) && !beside.includes(client(.ios, "8")))
-        #expect(!beside.includes(client(.android, "9.9")))
-        #expect(alone != beside)
+            !alone.includes(client(.web, "1")) && combined.includes(client(.web, "1"))
+                && combined.includes(client(.web)))
+        #expect(alone.includes(client(.ios, "9.1")) && !combined.includes(client(.ios, "8")))
+        #expect(!combined.includes(client(.android, "9.9")))
+        #expect(alone != combined)
         let names = [alone, try audience(["appVersion": ["ios": ["min": "9.0.0"]]])]
         #expect(Set(names).count == 1)
         let ends: [JSONValue] = [

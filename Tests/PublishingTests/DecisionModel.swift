@@ -57,10 +57,10 @@ struct DecisionModel {
 
     /// Merges a step into some plans.
     private mutating func step(
-        from old: Page, to new: Page, _ preference: MergePreference, where isConcerned: (Plan) -> Bool
+        from old: Page, to new: Page, _ preference: MergePreference, where isAffected: (Plan) -> Bool
     ) {
         var base = new
-        for index in plans.indices where isConcerned(plans[index]) {
+        for index in plans.indices where isAffected(plans[index]) {
             plans[index].page = random.merge(old, new, plans[index].page, preference).page
             plans[index].base = base
             base = plans[index].page
@@ -136,7 +136,7 @@ struct DecisionModel {
         step(from: plan.page, to: plan.base, .target) { ($0.at, $0.id) > (plan.at, id) }
         guard intoDraft else { return }
         bringUp()
-        let difference = random.difference(plan.base, plan.page).adding(whatIsNotIn: stage.order)
+        let difference = random.difference(plan.base, plan.page).adding(blocksMissingFrom: stage.order)
         let merged = random.merge(difference, into: stage, .change)
         setDraft(merged.page, conflicts: (draft?.conflicts ?? []).adding(merged.conflicts))
     }

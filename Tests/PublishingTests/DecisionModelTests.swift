@@ -213,7 +213,7 @@ private struct DecisionRun {
         var (present, copy) = (model, page)
         present.bringUp()
         let draft = try copy.change(at: now) { page -> (revision: Int, conflicts: [MergeConflict])? in
-            _ = try page.bringUpDraft()
+            _ = try page.mergeLiveIntoDraft()
             return page.draft.map { ($0.revision, $0.conflicts) }
         }
         try #require(try draft.map { try copy.content($0.revision) } == present.draft?.page, comment)

@@ -66,8 +66,8 @@ import Testing
         let large = JSONValue.string(String(repeating: "x", count: 20_000))
         let response: JSONValue = ["data": ["list": [["songId": 2], ["name": large]]]]
         let outcome = FeedMapping(try Feed(checking: FeedTests.grid, rules, catalog), catalog).map(response)
-        let told = outcome.faults.map { $0.json(in: response).object?["upstream"] }
-        #expect(told == [["songId": 2], .null])
+        let upstreams = outcome.faults.map { $0.json(in: response).object?["upstream"] }
+        #expect(upstreams == [["songId": 2], .null])
     }
 
     @Test func noMoreItemsAreUsed_thanTheFeedMayHave() throws {

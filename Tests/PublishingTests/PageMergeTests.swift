@@ -175,8 +175,8 @@ private struct Losses {
         func count(_ id: String, _ cards: [JSONValue]) -> Int { cards.count { CardIdentity.standard.id(of: $0) == id } }
         let (wasByID, hasByID, mergedByID) = (ids(was), ids(has), ids(merged))
         let others = code.flatMap { other.blocks[$0]?.content["cards"]?.array } ?? []
-        let isTold = conflicts.contains { $0.blockCode == code && $0.pointer.hasPrefix(pointer) }
-        for id in Set(wasByID.keys).union(hasByID.keys) where wasByID[id] != hasByID[id] && !isTold {
+        let isNotified = conflicts.contains { $0.blockCode == code && $0.pointer.hasPrefix(pointer) }
+        for id in Set(wasByID.keys).union(hasByID.keys) where wasByID[id] != hasByID[id] && !isNotified {
             // Removed on this side; the other side added another card with its id.
             if hasByID[id] == nil, count(id, others) > count(id, was) { continue }
             for name in ["t", "u"] where wasByID[id]?.object?[name] != hasByID[id]?.object?[name] {
@@ -187,7 +187,7 @@ private struct Losses {
         }
         let isInPlace = Cards.areInPlace(has, of: was)
         for (index, card) in has.enumerated()
-        where CardIdentity.standard.id(of: card) == nil && !was.contains(card) && !isTold {
+        where CardIdentity.standard.id(of: card) == nil && !was.contains(card) && !isNotified {
             // A card that was changed in place may also have the other side's members.
             let before = isInPlace ? was[index].object : nil
             let changed = (card.object ?? [:]).filter { before?[$0.key] != $0.value }
@@ -206,8 +206,8 @@ private struct Losses {
             Set(pages.compactMap { $0.blocks[code]?.showType }.map { RandomPages.pins[$0] }).count == 1
         }
         func among(_ page: Page) -> [String] { page.order.filter(common.contains) }
-        let isTold = conflicts.contains { $0.pointer == MergeConflict.order }
-        guard !isTold, keepPins, among(other) == among(old) else { return nil }
+        let isNotified = conflicts.contains { $0.pointer == MergeConflict.order }
+        guard !isNotified, keepPins, among(other) == among(old) else { return nil }
         return among(merged) == among(side) ? nil : "a move: \(merged.order)"
     }
 

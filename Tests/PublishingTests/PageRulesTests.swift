@@ -21,10 +21,10 @@ import Testing
 
     @Test func anImport_needsAnAdminForANewPage_andASlug() throws {
         let document = PageDocument(blocks: [])
-        #expect(try PageImport(page: "new", document: document).neededRole(isNew: true) == .admin)
-        #expect(try PageImport(page: "mall", document: document).neededRole(isNew: false) == nil)
+        #expect(try PageImport(page: "new", document: document).requiredRole(isNew: true) == .admin)
+        #expect(try PageImport(page: "mall", document: document).requiredRole(isNew: false) == nil)
         #expect(throws: PublishingError.self) {
-            try PageImport(page: "Not A Slug", document: document).neededRole(isNew: true)
+            try PageImport(page: "Not A Slug", document: document).requiredRole(isNew: true)
         }
     }
 

@@ -57,19 +57,19 @@ import Testing
             let before = page(blocks, list(1), at: instant(&generator))
             let now = instant(&generator)
             let version: Int64 = Int.random(in: 0..<5, using: &generator) == 0 ? 2 : 1
-            let anew = page(blocks.shuffled(using: &generator), list(version), at: now)
-            guard let reordered = before.reordered(anew.live, at: now) else {
+            let rebuilt = page(blocks.shuffled(using: &generator), list(version), at: now)
+            guard let reordered = before.reordered(rebuilt.live, at: now) else {
                 made += 1
                 continue
             }
             kept += 1
-            #expect(reordered.changesAt == anew.changesAt)
-            #expect(reordered.rules == anew.rules)
+            #expect(reordered.changesAt == rebuilt.changesAt)
+            #expect(reordered.rules == rebuilt.rules)
             for client in [ClientContext(), ClientContext(platform: .ios)] {
                 let key = reordered.rules.key(for: client)
                 let variant = reordered.variant(key, after: before.variant(key))
-                try #require(variant.document() == anew.variant(for: client).document())
-                #expect(variant.pieces().tag == anew.variant(for: client).pieces().tag)
+                try #require(variant.document() == rebuilt.variant(for: client).document())
+                #expect(variant.pieces().tag == rebuilt.variant(for: client).pieces().tag)
             }
         }
         #expect(kept > 300 && made > 300)

@@ -15,7 +15,7 @@ from program import Program
 def arguments():
     words, options = sys.argv[1:], []
     if "--" in words:
-        words, options = words[:words.index("--")], words[words.index("--") + 1:]
+        words, options = words[: words.index("--")], words[words.index("--") + 1 :]
     parser = argparse.ArgumentParser(prog="script/smoke", description="Tests the server as shipped.")
     parser.add_argument("program", nargs="?", help="a built program; by default a release build")
     parser.add_argument("--root", help="the root of an image as a folder")

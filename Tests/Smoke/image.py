@@ -10,8 +10,22 @@ from processes import banner_port, is_confined
 
 # Files and folders that engines create for their mounts.
 MOUNTED = {
-    "/data", "/dev", "/etc", "/etc/hostname", "/etc/hosts", "/etc/mtab", "/etc/resolv.conf", "/proc", "/run",
-    "/run/.containerenv", "/run/secrets", "/sys", "/tmp", "/var", "/var/tmp"}
+    "/data",
+    "/dev",
+    "/etc",
+    "/etc/hostname",
+    "/etc/hosts",
+    "/etc/mtab",
+    "/etc/resolv.conf",
+    "/proc",
+    "/run",
+    "/run/.containerenv",
+    "/run/secrets",
+    "/sys",
+    "/tmp",
+    "/var",
+    "/var/tmp",
+}
 
 
 class Image:
@@ -53,11 +67,28 @@ class Image:
         self.end()
         environment = os.environ | {"HOMEBLOCKS_ADMIN_TOKEN": self.token}
         self.tell(
-            "run", "--detach", "--name", self.name, "--read-only", "--cap-drop", "ALL",
-            "--security-opt", "no-new-privileges", "--volume", f"{self.name}:/data", "--publish", "127.0.0.1::8080",
-            "--env", "HOMEBLOCKS_ADMIN_TOKEN", *self.options, self.image, environment=environment)
+            "run",
+            "--detach",
+            "--name",
+            self.name,
+            "--read-only",
+            "--cap-drop",
+            "ALL",
+            "--security-opt",
+            "no-new-privileges",
+            "--volume",
+            f"{self.name}:/data",
+            "--publish",
+            "127.0.0.1::8080",
+            "--env",
+            "HOMEBLOCKS_ADMIN_TOKEN",
+            *self.options,
+            self.image,
+            environment=environment,
+        )
         self.follower = subprocess.Popen(
-            [self.engine, "logs", "--follow", self.name], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            [self.engine, "logs", "--follow", self.name], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
         self.inner_port = banner_port(self.follower.stdout, [])
         published = self.ask("port", self.name, "8080/tcp").stdout.strip()
         # With the host's network, no ports are published.

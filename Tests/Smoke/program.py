@@ -54,18 +54,28 @@ class Program:
         read, write = os.pipe()
         self.process = subprocess.Popen(
             self.confined("/app/homeblocks", "serve", options=["--as-pid-1", "--info-fd", str(write)]),
-            env={}, pass_fds=[write], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.errors, text=True)
+            env={},
+            pass_fds=[write],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=self.errors,
+            text=True,
+        )
         os.close(write)
         with open(read) as information:
-            told = information.read()
-        require(told, "bubblewrap cannot confine it")
-        self.pid = json.loads(told)["child-pid"]
+            reported = information.read()
+        require(reported, "bubblewrap cannot confine it")
+        self.pid = json.loads(reported)["child-pid"]
         self.port = banner_port(self.process.stdout, self.lines)
 
     def confined(self, *command, options=()):
         settings = {
-            "HOMEBLOCKS_HOST": "127.0.0.1", "HOMEBLOCKS_PORT": "0", "HOMEBLOCKS_DATABASE": "/data/homeblocks.sqlite",
-            "HOMEBLOCKS_LOG_FORMAT": "json", "HOMEBLOCKS_ADMIN_TOKEN": self.token}
+            "HOMEBLOCKS_HOST": "127.0.0.1",
+            "HOMEBLOCKS_PORT": "0",
+            "HOMEBLOCKS_DATABASE": "/data/homeblocks.sqlite",
+            "HOMEBLOCKS_LOG_FORMAT": "json",
+            "HOMEBLOCKS_ADMIN_TOKEN": self.token,
+        }
         words = [shutil.which("bwrap"), "--unshare-all", "--share-net", "--die-with-parent"]
         words += ["--uid", USER, "--gid", USER, "--ro-bind", self.root, "/", "--bind", self.data, "/data"]
         words += ["--proc", "/proc", "--dev", "/dev", "--chdir", "/app", *options]

@@ -24,8 +24,14 @@ class Node(Server):
         # When the library is first loaded, it changes the environment, and Swift cannot find the arguments of
         # the program. In a program started by `env`, this has already happened.
         super().__init__(
-            folder, {"HOMEBLOCKS_ADMIN_TOKEN": TOKEN, "HOMEBLOCKS_LOG_LEVEL": "warning", **(env or {})}, token=TOKEN, launcher=["env"],
-            database=f"postgresql://homeblocks@/postgres?host={hosts}", program=program, starts=False)
+            folder,
+            {"HOMEBLOCKS_ADMIN_TOKEN": TOKEN, "HOMEBLOCKS_LOG_LEVEL": "warning", **(env or {})},
+            token=TOKEN,
+            launcher=["env"],
+            database=f"postgresql://homeblocks@/postgres?host={hosts}",
+            program=program,
+            starts=False,
+        )
         self.shift(seconds)
         self.start()
 
@@ -35,8 +41,7 @@ class Node(Server):
         if seconds:
             if CLOCK_LIBRARY is None:
                 raise Failure("faketime is not installed")
-            self.env |= {
-                "LD_PRELOAD": str(CLOCK_LIBRARY), "FAKETIME": f"{seconds:+d}s", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+            self.env |= {"LD_PRELOAD": str(CLOCK_LIBRARY), "FAKETIME": f"{seconds:+d}s", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
 
     def cut(self):
         for link in self.links:

@@ -92,6 +92,14 @@ def reads_nothing(client, path):
 
 
 FLOODS = [
-    rapid_reset, settings_flood, ping_flood, priority_flood, empty_data, endless_head, large_heads, window_changes,
-    tiny_windows]
+    rapid_reset,
+    settings_flood,
+    ping_flood,
+    priority_flood,
+    empty_data,
+    endless_head,
+    large_heads,
+    window_changes,
+    tiny_windows,
+]
 STALLS = [half_closed, window_stall, reads_nothing]

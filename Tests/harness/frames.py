@@ -13,9 +13,20 @@ DATA, HEADERS, PRIORITY, RST_STREAM, SETTINGS, PUSH_PROMISE, PING, GOAWAY, WINDO
 END_STREAM = ACK = 0x1
 END_HEADERS, PADDED, PRIORITIZED = 0x4, 0x8, 0x20
 ERRORS = [
-    "NO_ERROR", "PROTOCOL_ERROR", "INTERNAL_ERROR", "FLOW_CONTROL_ERROR", "SETTINGS_TIMEOUT", "STREAM_CLOSED",
-    "FRAME_SIZE_ERROR", "REFUSED_STREAM", "CANCEL", "COMPRESSION_ERROR", "CONNECT_ERROR", "ENHANCE_YOUR_CALM",
-    "INADEQUATE_SECURITY", "HTTP_1_1_REQUIRED",
+    "NO_ERROR",
+    "PROTOCOL_ERROR",
+    "INTERNAL_ERROR",
+    "FLOW_CONTROL_ERROR",
+    "SETTINGS_TIMEOUT",
+    "STREAM_CLOSED",
+    "FRAME_SIZE_ERROR",
+    "REFUSED_STREAM",
+    "CANCEL",
+    "COMPRESSION_ERROR",
+    "CONNECT_ERROR",
+    "ENHANCE_YOUR_CALM",
+    "INADEQUATE_SECURITY",
+    "HTTP_1_1_REQUIRED",
 ]
 
 
@@ -82,7 +93,8 @@ class Frames:
     def head(self, path="/healthz", *fields, method="GET"):
         """The encoded header fields of a request."""
         return self.encoder.encode(
-            [(":method", method), (":scheme", "https"), (":authority", self.authority), (":path", path), *fields])
+            [(":method", method), (":scheme", "https"), (":authority", self.authority), (":path", path), *fields]
+        )
 
     def request(self, stream, path="/healthz", *fields, method="GET", ends=True):
         """The frame of a request without a body, or of the head of a request with a body."""
@@ -121,6 +133,7 @@ class Frames:
 
     def status(self, stream):
         """The status of a response, or the error of its stream or of the connection."""
+
         def ends(f):
             return f.kind == GOAWAY and f.error != "NO_ERROR" or f.stream == stream and f.kind in (HEADERS, RST_STREAM)
 

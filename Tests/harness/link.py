@@ -76,7 +76,8 @@ class DistantLink(Link):
             state = {"waits": True, "listens": False, "begun": False}
             ways = [
                 threading.Thread(target=self._pass, args=(*ends, state), daemon=True)
-                for ends in ((program, server, True), (server, program, False))]
+                for ends in ((program, server, True), (server, program, False))
+            ]
             for way in ways:
                 way.start()
             for way in ways:

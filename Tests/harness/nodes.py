@@ -19,8 +19,8 @@ def nodes(folder, database, count=3, env=None, token=None):
             place.mkdir()
             own = env[number] if isinstance(env, list) else env
             server = stack.enter_context(
-                Server(place, own, token=token or (servers[0].token if servers else None), launcher=["env"],
-                       database=database))
+                Server(place, own, token=token or (servers[0].token if servers else None), launcher=["env"], database=database)
+            )
             servers.append(server)
         yield servers
 

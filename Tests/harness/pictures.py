@@ -5,7 +5,9 @@ import zlib
 
 
 def png_chunk(kind, data, checksum=None):
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data) if checksum is None else checksum)
+    return (
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data) if checksum is None else checksum)
+    )
 
 
 def png(width=8, height=6, color=0, chunks=(), depth=8, color_type=2, methods=(0, 0, 0)):
@@ -31,8 +33,14 @@ def segment(marker, data):
 def jpeg(width=8, height=6, scan=b"\x11\xff\x00\x22\xff\xd0\x33", segments=b""):
     frame = struct.pack(">BHHB", 8, height, width, 1) + b"\x01\x11\x00"
     return (
-        b"\xff\xd8" + segment(0xE0, b"JFIF\0") + segments + segment(0xC0, frame) + segment(0xDA, b"\x01\x01\x00\x00\x3f\x00")
-        + scan + b"\xff\xd9")
+        b"\xff\xd8"
+        + segment(0xE0, b"JFIF\0")
+        + segments
+        + segment(0xC0, frame)
+        + segment(0xDA, b"\x01\x01\x00\x00\x3f\x00")
+        + scan
+        + b"\xff\xd9"
+    )
 
 
 def webp(width=8, height=6, kind="lossless", extra=b""):
@@ -63,8 +71,14 @@ def webp_of_camera(exif_data, width=8, height=6):
 def gif(width=8, height=6, frames=1):
     frame = b"\x2c\0\0\0\0" + struct.pack("<HH", width, height) + b"\0" + b"\x02\x02\x4c\x01\0"
     return (
-        b"GIF89a" + struct.pack("<HH", width, height) + b"\x80\0\0" + b"\0\0\0\xff\xff\xff"
-        + b"\x21\xf9\x04\0\0\0\0\0" + frame * frames + b"\x3b")
+        b"GIF89a"
+        + struct.pack("<HH", width, height)
+        + b"\x80\0\0"
+        + b"\0\0\0\xff\xff\xff"
+        + b"\x21\xf9\x04\0\0\0\0\0"
+        + frame * frames
+        + b"\x3b"
+    )
 
 
 def box(kind, *content):
@@ -80,7 +94,15 @@ def avif(width=8, height=6, brand=b"avif", turns=None):
     else:
         properties = box(b"ipco", *sizes, box(b"irot", bytes([turns])), box(b"imir", b"\x01"))
         # Item 1 is the picture, item 2 the thumbnail, which is not rotated.
-        associations = box(b"ipma", b"\0\0\0\0", struct.pack(">I", 2), struct.pack(">HB", 1, 3), b"\x02\x83\x84", struct.pack(">HB", 2, 1), b"\x01")
+        associations = box(
+            b"ipma",
+            b"\0\0\0\0",
+            struct.pack(">I", 2),
+            struct.pack(">HB", 1, 3),
+            b"\x02\x83\x84",
+            struct.pack(">HB", 2, 1),
+            b"\x01",
+        )
         meta = box(b"meta", b"\0\0\0\0", box(b"pitm", b"\0\0\0\0", struct.pack(">H", 1)), box(b"iprp", properties, associations))
     return box(b"ftyp", brand, b"\0\0\0\0", b"mif1") + meta + box(b"mdat", b"data")
 
@@ -90,6 +112,10 @@ def svg(inside='<rect width="8" height="6" fill="#c33"/>', attributes='width="8"
 
 
 TYPES = {
-    "image/png": (png, "png"), "image/jpeg": (jpeg, "jpg"), "image/webp": (webp, "webp"), "image/gif": (gif, "gif"),
-    "image/avif": (avif, "avif"), "image/svg+xml": (svg, "svg"),
+    "image/png": (png, "png"),
+    "image/jpeg": (jpeg, "jpg"),
+    "image/webp": (webp, "webp"),
+    "image/gif": (gif, "gif"),
+    "image/avif": (avif, "avif"),
+    "image/svg+xml": (svg, "svg"),
 }

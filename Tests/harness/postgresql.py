@@ -69,8 +69,12 @@ class PostgreSQL:
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="homeblocks-postgresql-", dir=place))
         self.data, self.env = self.folder / "data", os.environ | {"LC_ALL": "C.UTF-8"} | (env or {})
         self.settings = {
-            "listen_addresses": "", "unix_socket_directories": self.folder, "max_connections": 300,
-            "fsync": "on" if is_durable else "off", **(settings or {})}
+            "listen_addresses": "",
+            "unix_socket_directories": self.folder,
+            "max_connections": 300,
+            "fsync": "on" if is_durable else "off",
+            **(settings or {}),
+        }
         self.url = f"postgresql://homeblocks@/postgres?host={self.folder}"
         self.user = owner()
         self.process = None
@@ -91,8 +95,13 @@ class PostgreSQL:
         """Replaces its data with a copy of a running server, whose standby it is from the next start on."""
         shutil.rmtree(self.data, ignore_errors=True)
         self._run(
-            "pg_basebackup", f"--host={primary.folder}", "--username=homeblocks", "--write-recovery-conf", "--no-sync",
-            "--checkpoint=fast")
+            "pg_basebackup",
+            f"--host={primary.folder}",
+            "--username=homeblocks",
+            "--write-recovery-conf",
+            "--no-sync",
+            "--checkpoint=fast",
+        )
         # The primary may wait for a standby, but this one has none yet.
         with open(self.data / "postgresql.auto.conf", "a") as settings:
             settings.write("synchronous_standby_names = ''\n")
@@ -103,15 +112,19 @@ class PostgreSQL:
 
     def _run(self, program, *words):
         subprocess.run(
-            [programs() / program, "--pgdata", self.data, *words], check=True, capture_output=True,
-            **self._options() | {"env": os.environ})
+            [programs() / program, "--pgdata", self.data, *words],
+            check=True,
+            capture_output=True,
+            **self._options() | {"env": os.environ},
+        )
 
     def start(self):
         """Starts the server; returns once it accepts connections."""
         words = [f"--{name}={value}" for name, value in self.settings.items()]
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(
-                [programs() / "postgres", "-D", self.data, *words], stdout=log, stderr=log, **self._options())
+                [programs() / "postgres", "-D", self.data, *words], stdout=log, stderr=log, **self._options()
+            )
         eventually(self._is_ready, 60)
         return self
 
@@ -164,7 +177,7 @@ class PostgreSQL:
 
 
 def main(words):
-    must_have_one, words = words[:1] == ["--or-skip"], words[words[:1] == ["--or-skip"]:]
+    must_have_one, words = words[:1] == ["--or-skip"], words[words[:1] == ["--or-skip"] :]
     if reason := reason_against():
         print(f"{reason}: the tests of databases on PostgreSQL are skipped.", file=sys.stderr)
         return 0 if must_have_one else subprocess.run(words, check=False).returncode

@@ -34,7 +34,11 @@ class ServerProcess:
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(
                 [*self.launcher, self.program, "serve", "--port", str(port), "--database", str(self.database)],
-                cwd=ROOT, env=self.env, stdout=subprocess.PIPE, stderr=log)
+                cwd=ROOT,
+                env=self.env,
+                stdout=subprocess.PIPE,
+                stderr=log,
+            )
         try:
             self.read_banner()
         except BaseException:

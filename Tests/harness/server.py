@@ -21,6 +21,9 @@ class Response:
     def data(self):
         return self.json["data"]
 
+    def __str__(self):
+        return f"{self.status} {self.body[:300].decode(errors='replace')}"
+
 
 class Server(ServerProcess):
     """A server that is started immediately. `token` is an existing admin's; otherwise the first admin's is used."""
@@ -97,6 +100,7 @@ class Server(ServerProcess):
         """Runs a command of the program with the same database, unless it names a server."""
         database = [] if "--server" in words or env else ["--database", self.database]
         done = subprocess.run(
-            [PROGRAM, *words, *database], cwd=ROOT, env=self.env | (env or {}), capture_output=True, text=True, timeout=60)
+            [PROGRAM, *words, *database], cwd=ROOT, env=self.env | (env or {}), capture_output=True, text=True, timeout=60
+        )
         assert done.returncode == code, done.stdout + done.stderr
         return done

@@ -26,7 +26,7 @@ class StrippingProxy:
                 body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
                 connection = http.client.HTTPConnection("127.0.0.1", proxy.server.port, timeout=60)
                 try:
-                    connection.request(self.command, self.path[len(proxy.path):], body or None, dict(self.headers))
+                    connection.request(self.command, self.path[len(proxy.path) :], body or None, dict(self.headers))
                     self.respond(connection.getresponse())
                 except (OSError, http.client.HTTPException, ValueError):
                     # The server or the browser has closed the connection.

@@ -1,8 +1,6 @@
 """SVG documents of drawing programs, and harmful ones."""
 
-PNG = (
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-)
+PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 SVG = 'xmlns="http://www.w3.org/2000/svg"'
 XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
 HTML = 'xmlns="http://www.w3.org/1999/xhtml"'
@@ -10,7 +8,10 @@ GRAMMAR = '"-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg
 
 # Documents of drawing programs: the name, the displayed width and height, and the document.
 EXPORTS = {
-    "Inkscape": (794, 1123, rf"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+    "Inkscape": (
+        794,
+        1123,
+        rf"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <!-- Created with Inkscape (http://www.inkscape.org/) -->
 
 <svg
@@ -58,16 +59,24 @@ EXPORTS = {
     <dc:type rdf:resource="http://purl.org/dc/dcmitype/StillImage" /><dc:title>Tea</dc:title>
     <cc:license rdf:resource="http://creativecommons.org/licenses/by/4.0/" /></cc:Work></rdf:RDF></metadata>
 </svg>
-"""),
-    "Inkscape, old": (744, 1052, f"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+""",
+    ),
+    "Inkscape, old": (
+        744,
+        1052,
+        f"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 20010904//EN"
 "http://www.w3.org/TR/2001/REC-SVG-20010904/DTD/svg10.dtd">
 <svg:svg xmlns:svg="http://www.w3.org/2000/svg" {XLINK} version="1.0" width="744" height="1052.3622">
   <svg:defs><svg:style type="text/css">.a {{ fill: url(#b) }}</svg:style></svg:defs>
   <svg:g><svg:path class="a" d="M 0,0 L 5,5 z" /></svg:g>
 </svg:svg>
-"""),
-    "Illustrator": (512, 300, f"""<?xml version="1.0" encoding="utf-8"?>
+""",
+    ),
+    "Illustrator": (
+        512,
+        300,
+        f"""<?xml version="1.0" encoding="utf-8"?>
 <!-- Generator: Adobe Illustrator 27.0.0, SVG Export Plug-In . SVG Version: 6.00 Build 0)  -->
 <!DOCTYPE svg PUBLIC {GRAMMAR}>
 <svg version="1.1" id="图层_1" {SVG} {XLINK} x="0px" y="0px"
@@ -98,15 +107,27 @@ EXPORTS = {
 \t</g>
 </switch>
 </svg>
-"""),
-    "Illustrator, as a style in CDATA": (10, 8, f"""<?xml version="1.0" encoding="iso-8859-1"?>
+""",
+    ),
+    "Illustrator, as a style in CDATA": (
+        10,
+        8,
+        f"""<?xml version="1.0" encoding="iso-8859-1"?>
 <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.0//EN" "http://www.w3.org/TR/2001/REC-SVG-20010904/DTD/svg10.dtd">
 <svg {SVG} width="10px" height="8px" viewBox="0 0 10 8"><defs><style type="text/css"><![CDATA[ .cls-1 {{ fill: #c33 }} ]]></style></defs>
 <title>tea</title><path class="cls-1" d="M0,0h8"/></svg>
-"""),
-    "Illustrator, saved for the web": (8, 6, f"""<svg {SVG} width="8" height="6" viewBox="0 0 8 6"><metadata><sfw xmlns="http://ns.adobe.com/SaveForWeb/1.0/">
-<slices></slices><sliceSourceBounds bottomLeftOrigin="true" height="6" width="8" x="0" y="0"></sliceSourceBounds></sfw></metadata><path d="M0 0h8"/></svg>"""),
-    "Figma": (375, 140, f"""<svg width="375" height="140" viewBox="0 0 375 140" fill="none" {SVG} {XLINK}>
+""",
+    ),
+    "Illustrator, saved for the web": (
+        8,
+        6,
+        f"""<svg {SVG} width="8" height="6" viewBox="0 0 8 6"><metadata><sfw xmlns="http://ns.adobe.com/SaveForWeb/1.0/">
+<slices></slices><sliceSourceBounds bottomLeftOrigin="true" height="6" width="8" x="0" y="0"></sliceSourceBounds></sfw></metadata><path d="M0 0h8"/></svg>""",
+    ),
+    "Figma": (
+        375,
+        140,
+        f"""<svg width="375" height="140" viewBox="0 0 375 140" fill="none" {SVG} {XLINK}>
 <g clip-path="url(#clip0_12_34)" filter="url(#filter0_d_12_34)">
 <rect width="375" height="140" rx="12" fill="url(#paint0_linear_12_34)"/>
 <rect x="16" y="16" width="48" height="48" fill="url(#pattern0_12_34)"/>
@@ -123,16 +144,24 @@ EXPORTS = {
 <image id="image0_12_34" width="400" height="400" preserveAspectRatio="none" xlink:href="data:image/png;base64,{PNG}"/>
 </defs>
 </svg>
-"""),
-    "Figma, a blurred background and a conic gradient": (120, 40, f"""<svg width="120" height="40" viewBox="0 0 120 40" fill="none" {SVG}>
+""",
+    ),
+    "Figma, a blurred background and a conic gradient": (
+        120,
+        40,
+        f"""<svg width="120" height="40" viewBox="0 0 120 40" fill="none" {SVG}>
 <foreignObject x="-10" y="-10" width="140" height="60"><div {HTML} style="backdrop-filter:blur(5px);clip-path:url(#bgblur_0_1_2_clip_path);height:100%;width:100%"></div></foreignObject>
 <rect data-figma-bg-blur-radius="10" width="120" height="40" rx="20" fill="white" fill-opacity="0.2"/>
 <g clip-path="url(#paint0_angular_1_2_clip_path)" data-figma-skip-parse="true"><g transform="matrix(0.06 0 0 0.02 60 20)"><foreignObject x="-1000" y="-1000" width="2000" height="2000"><div {HTML} style="background:conic-gradient(from 90deg,rgba(34, 170, 119, 1) 0deg,rgba(34, 170, 119, 0) 360deg);height:100%;width:100%;opacity:1"></div></foreignObject></g></g>
 <rect width="120" height="40" data-figma-gradient-fill="{{&#34;type&#34;:&#34;GRADIENT_ANGULAR&#34;,&#34;stops&#34;:[{{&#34;position&#34;:0.0}}]}}"/>
 <defs><clipPath id="bgblur_0_1_2_clip_path" transform="translate(10 10)"><rect width="120" height="40" rx="20"/></clipPath><clipPath id="paint0_angular_1_2_clip_path"><rect width="120" height="40"/></clipPath></defs>
 </svg>
-"""),
-    "Sketch": (44, 44, f"""<?xml version="1.0" encoding="UTF-8"?>
+""",
+    ),
+    "Sketch": (
+        44,
+        44,
+        f"""<?xml version="1.0" encoding="UTF-8"?>
 <svg width="44px" height="44px" viewBox="0 0 44 44" version="1.1" {SVG} {XLINK} xmlns:sketch="http://www.bohemiancoding.com/sketch/ns">
     <!-- Generator: Sketch 52.6 (67491) - http://www.bohemiancoding.com/sketch -->
     <title>Icon/Tea (44pt)</title>
@@ -144,15 +173,23 @@ EXPORTS = {
         <text font-family="PingFangSC-Medium, PingFang SC" font-size="12" mask="url(#mask-3)"><tspan x="2" y="13">茶</tspan></text>
     </g>
 </svg>
-"""),
-    "Affinity Designer": (800, 600, f"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+""",
+    ),
+    "Affinity Designer": (
+        800,
+        600,
+        f"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <!DOCTYPE svg PUBLIC {GRAMMAR}>
 <svg width="100%" height="100%" viewBox="0 0 800 600" version="1.1" {SVG} {XLINK} xml:space="preserve" xmlns:serif="http://www.serif.com/" style="fill-rule:evenodd;clip-rule:evenodd;stroke-linejoin:round;">
     <g id="Layer-1" serif:id="Layer 1 (url)"><rect x="0" y="0" width="800" height="600" style="fill:url(#_Linear1);"/></g>
     <defs><linearGradient id="_Linear1" x1="0" y1="0" x2="1" y2="0"><stop offset="0" style="stop-color:white;stop-opacity:1"/></linearGradient></defs>
 </svg>
-"""),
-    "CorelDRAW": (378, 189, f"""<?xml version="1.0" encoding="UTF-8"?>
+""",
+    ),
+    "CorelDRAW": (
+        378,
+        189,
+        f"""<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE svg PUBLIC {GRAMMAR}>
 <!-- Creator: CorelDRAW 2020 (64-Bit) -->
 <svg {SVG} xml:space="preserve" width="100mm" height="50mm" version="1.1" style="shape-rendering:geometricPrecision; fill-rule:evenodd"
@@ -169,65 +206,173 @@ viewBox="0 0 10000 5000" {XLINK} xmlns:xodm="http://www.corel.com/coreldraw/odm/
  </defs>
  <g id="Ebene_x0020_1"><metadata id="CorelCorpID_0Corel-Layer"/><path class="fil0" d="M0 0l10000 0 0 5000z"/></g>
 </svg>
-"""),
-    "a view box on several lines": (300, 200, f"""<svg {SVG} viewBox="0
+""",
+    ),
+    "a view box on several lines": (
+        300,
+        200,
+        f"""<svg {SVG} viewBox="0
 0\t300,
-200"><path d="M0 0h9"/></svg>"""),
+200"><path d="M0 0h9"/></svg>""",
+    ),
     "a width and a view box": (300, 150, f"""<svg {SVG} width="300" viewBox="0 0 20 10"><path d="M0 0h9"/></svg>"""),
     "points and inches": (40, 192, f"""<!DOCTYPE svg><svg {SVG} width="30pt" height="2in" viewBox="0 0 210 297"/>"""),
-    "escapes that mean nothing bad": (8, 6, rf"""<svg {SVG} width="8" height="6"><style>.a\:b{{fill:u\72l(#c)}} text::after{{content:"\201C (\\)"}}</style>
-<rect class="a:b" style="font-family:'A \'B\' (C)'"/><text data-path="C:\a (1)">&#x301;&amp;&#x301;</text></svg>"""),
+    "escapes that mean nothing bad": (
+        8,
+        6,
+        rf"""<svg {SVG} width="8" height="6"><style>.a\:b{{fill:u\72l(#c)}} text::after{{content:"\201C (\\)"}}</style>
+<rect class="a:b" style="font-family:'A \'B\' (C)'"/><text data-path="C:\a (1)">&#x301;&amp;&#x301;</text></svg>""",
+    ),
 }
 
 _LOADED = "http://e.example/x.css"
 
 # Style sheets that load something.
 HARMFUL_STYLES = [
-    rf'@\69mport "{_LOADED}";', rf'@\69 mport "{_LOADED}";', rf'@\000069mport "{_LOADED}";', rf'@\00006d port "{_LOADED}"; @\49MPORT "{_LOADED}";',
-    rf'@\IMPORT "{_LOADED}";', rf'@i\mport "{_LOADED}";', rf'@im\70\6f\72\74 "{_LOADED}";', "@\\69\nmport \"" + _LOADED + '";',
-    "@\\69\r\nmport \"" + _LOADED + '";', "@\\69\tmport \"" + _LOADED + '";', rf'@\0069mport url({_LOADED});', rf'@IM\050ORT "{_LOADED}";',
-    rf'/* \*/@\69mport "{_LOADED}";/* */', f'@import/**/"{_LOADED}";', f'@media all{{}}@import"{_LOADED}";', rf'@n\61mespace a "{_LOADED}";',
-    rf"rect{{fill:u\72l({_LOADED}#a)}}", rf"rect{{fill:\75\72\6c({_LOADED}#a)}}", rf"rect{{fill:\55RL({_LOADED}#a)}}", rf"rect{{fill:URL('{_LOADED}#a')}}",
-    rf"rect{{fill:ur\l({_LOADED}#a)}}", r"rect{fill:url(\68ttp://e.example/#a)}", r"rect{fill:url(\2f\2f e.example/#a)}", r"rect{fill:url(\"#a)}", r'rect{fill:url("\22#a")}',
-    'rect{fill:url("\\\n//e.example/#a")}', "rect{--a:x\\\nurl(//e.example/a.svg#b)}", "rect{fill:url(/**/#a)}", "rect{fill:url( '//e.example/a.svg#b' )}",
-    "rect{content:\"/*\";fill:url(//e.example/a.svg#b);x:\"*/\"}", "rect{fill:url(#a/*);stroke:url(//e.example/a.svg#b)/*)}",
-    f'rect{{background:image-set("{_LOADED}" 1x)}}', rf'rect{{background:-webkit-image-s\65t("{_LOADED}" 1x)}}', f'rect{{background:image("{_LOADED}")}}',
-    rf'rect{{background:im\61ge("{_LOADED}")}}', f'rect{{background:src("{_LOADED}")}}', rf'rect{{background:s\72 c("{_LOADED}")}}', rf"rect{{background:cross-fade(url({_LOADED}),#fff 50%)}}",
-    r"rect{width:expr\65ssion(alert(1))}", r"rect{width:\65 xpression(alert(1))}", "rect{background:url(java\\script:alert(1))}", rf"rect{{-moz-b\69nding:url({_LOADED}#a)}}",
-    rf"@font-face{{font-family:a;src:u\000072 l({_LOADED})}}", "rect{fill:url(data:image/svg+xml;base64,PHN2Zy8+)}", r"rect{fill:url(data:text/html,a)}", "rect{fill:url(\u0301//e.example/a.svg#b)}",
-    rf"@supports (fill:red){{rect{{fill:u\72\6c \28 {_LOADED})}} @\69mport '{_LOADED}';}}", rf"@d\6f cument u\72l({_LOADED}){{}}", rf"rect{{cursor:u\52 L({_LOADED}),auto}}",
-    r"rect{fill:u\00000072l(//e.example/#a)} @\69mport 'a.css';", r"rect{filter:progid:DXImageTransform.Microsoft.Alpha(src='//e.example/a')}",
+    rf'@\69mport "{_LOADED}";',
+    rf'@\69 mport "{_LOADED}";',
+    rf'@\000069mport "{_LOADED}";',
+    rf'@\00006d port "{_LOADED}"; @\49MPORT "{_LOADED}";',
+    rf'@\IMPORT "{_LOADED}";',
+    rf'@i\mport "{_LOADED}";',
+    rf'@im\70\6f\72\74 "{_LOADED}";',
+    '@\\69\nmport "' + _LOADED + '";',
+    '@\\69\r\nmport "' + _LOADED + '";',
+    '@\\69\tmport "' + _LOADED + '";',
+    rf"@\0069mport url({_LOADED});",
+    rf'@IM\050ORT "{_LOADED}";',
+    rf'/* \*/@\69mport "{_LOADED}";/* */',
+    f'@import/**/"{_LOADED}";',
+    f'@media all{{}}@import"{_LOADED}";',
+    rf'@n\61mespace a "{_LOADED}";',
+    rf"rect{{fill:u\72l({_LOADED}#a)}}",
+    rf"rect{{fill:\75\72\6c({_LOADED}#a)}}",
+    rf"rect{{fill:\55RL({_LOADED}#a)}}",
+    rf"rect{{fill:URL('{_LOADED}#a')}}",
+    rf"rect{{fill:ur\l({_LOADED}#a)}}",
+    r"rect{fill:url(\68ttp://e.example/#a)}",
+    r"rect{fill:url(\2f\2f e.example/#a)}",
+    r"rect{fill:url(\"#a)}",
+    r'rect{fill:url("\22#a")}',
+    'rect{fill:url("\\\n//e.example/#a")}',
+    "rect{--a:x\\\nurl(//e.example/a.svg#b)}",
+    "rect{fill:url(/**/#a)}",
+    "rect{fill:url( '//e.example/a.svg#b' )}",
+    'rect{content:"/*";fill:url(//e.example/a.svg#b);x:"*/"}',
+    "rect{fill:url(#a/*);stroke:url(//e.example/a.svg#b)/*)}",
+    f'rect{{background:image-set("{_LOADED}" 1x)}}',
+    rf'rect{{background:-webkit-image-s\65t("{_LOADED}" 1x)}}',
+    f'rect{{background:image("{_LOADED}")}}',
+    rf'rect{{background:im\61ge("{_LOADED}")}}',
+    f'rect{{background:src("{_LOADED}")}}',
+    rf'rect{{background:s\72 c("{_LOADED}")}}',
+    rf"rect{{background:cross-fade(url({_LOADED}),#fff 50%)}}",
+    r"rect{width:expr\65ssion(alert(1))}",
+    r"rect{width:\65 xpression(alert(1))}",
+    "rect{background:url(java\\script:alert(1))}",
+    rf"rect{{-moz-b\69nding:url({_LOADED}#a)}}",
+    rf"@font-face{{font-family:a;src:u\000072 l({_LOADED})}}",
+    "rect{fill:url(data:image/svg+xml;base64,PHN2Zy8+)}",
+    r"rect{fill:url(data:text/html,a)}",
+    "rect{fill:url(\u0301//e.example/a.svg#b)}",
+    rf"@supports (fill:red){{rect{{fill:u\72\6c \28 {_LOADED})}} @\69mport '{_LOADED}';}}",
+    rf"@d\6f cument u\72l({_LOADED}){{}}",
+    rf"rect{{cursor:u\52 L({_LOADED}),auto}}",
+    r"rect{fill:u\00000072l(//e.example/#a)} @\69mport 'a.css';",
+    r"rect{filter:progid:DXImageTransform.Microsoft.Alpha(src='//e.example/a')}",
 ]
 
 # Attributes of a rect.
 HARMFUL_ATTRIBUTES = [
-    rf'style="fill:u\72l({_LOADED}#a)"', r'style="fill:&#x5c;75 rl(//e.example/#a)"', r'style="fill:&#92;75&#x20;rl(//e.example/#a)"', r'fill="u\72l(//e.example/#a)"', r'filter="\75&#10;rl(//e.example/#a)"',
-    r'mask="URL(&quot;//e.example/a.svg#b&quot;)"', r'clip-path="ur&#x5C;l(//e.example/a.svg#b)"', 'marker-end="&#117;&#114;&#108;&#40;//e.example/a.svg#b)"', r'cursor="u\52L(//e.example/a.cur)"',
-    r'style="background:im&#x5c;61ge-set(&apos;//e.example/a&apos; 1x)"', r'xml:base="//e.example/"', r'x:href="//e.example/a" xmlns:x="http://www.w3.org/1999/xlink"', 'fill="url(&#x301;//e.example/a.svg#b)"',
-    'onclick="alert(1)"', 'x:onclick="alert(1)" xmlns:x="http://e.example/"', '&#111;nclick="alert(1)"', 'ONCLICK="alert(1)"',
+    rf'style="fill:u\72l({_LOADED}#a)"',
+    r'style="fill:&#x5c;75 rl(//e.example/#a)"',
+    r'style="fill:&#92;75&#x20;rl(//e.example/#a)"',
+    r'fill="u\72l(//e.example/#a)"',
+    r'filter="\75&#10;rl(//e.example/#a)"',
+    r'mask="URL(&quot;//e.example/a.svg#b&quot;)"',
+    r'clip-path="ur&#x5C;l(//e.example/a.svg#b)"',
+    'marker-end="&#117;&#114;&#108;&#40;//e.example/a.svg#b)"',
+    r'cursor="u\52L(//e.example/a.cur)"',
+    r'style="background:im&#x5c;61ge-set(&apos;//e.example/a&apos; 1x)"',
+    r'xml:base="//e.example/"',
+    r'x:href="//e.example/a" xmlns:x="http://www.w3.org/1999/xlink"',
+    'fill="url(&#x301;//e.example/a.svg#b)"',
+    'onclick="alert(1)"',
+    'x:onclick="alert(1)" xmlns:x="http://e.example/"',
+    '&#111;nclick="alert(1)"',
+    'ONCLICK="alert(1)"',
 ]
 
 # Content of the document.
 HARMFUL_ELEMENTS = [
-    '<svg:script xmlns:svg="http://www.w3.org/2000/svg">alert(1)</svg:script>', '<s:a xmlns:s="http://www.w3.org/2000/svg" s:href="#"><s:script/></s:a>',
-    '<x:g xmlns:x="http://e.example/"><script/></x:g>', '<x:g xmlns:x="http://www.w3.org/2000/svg"><x:g xmlns:x="http://e.example/"/><x:script/></x:g>',
-    '<x:g xmlns:x="http://e.example/"><x:g xmlns:x="http://www.w3.org/2000/svg"><x:script/></x:g></x:g>', '<g xmlns:x="http:&#x2f;/www.w3.org/2000/svg"><x:script/></g>',
-    f'<foreignObject><div {HTML} style="a"><script/></div></foreignObject>', f'<foreignObject><div {HTML} style="a" onclick="alert(1)"/></foreignObject>', f'<foreignObject><div {HTML} style="background:url(//e.example/a)"/></foreignObject>',
-    f'<foreignObject><div {HTML} style="background:u\\72l(//e.example/a)"/></foreignObject>', f'<foreignObject><iframe {HTML} src="//e.example/"/></foreignObject>', f'<foreignObject><div {HTML} style="a">sign in here</div></foreignObject>',
-    f'<foreignObject><div {HTML} style="a"><form action="//e.example/"/></div></foreignObject>', "<foreignObject>sign in here</foreignObject>", "<foreignObject><rect/></foreignObject>", f'<div {HTML} style="a"/>', f'<g {HTML}/>',
-    '<foreignObject><x:div xmlns:x="http://www.w3.org/1999/xhtml" style="a"/></foreignObject>', f'<foreignObject><body {HTML} style="a"/></foreignObject>', f'<metadata><script {HTML}>alert(1)</script></metadata>', f'<metadata><x xmlns="http://e.example/"><svg {SVG}><script/></svg></x></metadata>',
-    '<x:math xmlns:x="http://www.w3.org/1998/Math/MathML"><x:mi href="javascript:alert(1)"/></x:math>', '<metadata><math xmlns="http://www.w3.org/1998/Math/MathML"/></metadata>', '<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="file:///etc/passwd"/>', '<metadata><script xmlns="http://e.example/"/></metadata>',
-    '<animate attributeName=" href " to="//e.example/a"/>', '<set attributeName="xlink:href" to="data:image/svg+xml,a"/>', '<animate attributeName="&#115;tyle" to="a"/>', '<set attributeName="fill" to="u\\72l(//e.example/a#b)"/>', '<animate attributeName="filter" values="none;url(//e.example/a#b)"/>',
-    '<?xml-stylesheet href="//e.example/a.css"?>', '<?xpacket?><?xml-stylesheet type="text/css" href="//e.example/a.css"?>', "<?php system('id') ?>", '<?xpacket-stylesheet href="//e.example/a.css"?>', '<!DOCTYPE svg [<!ENTITY a "b">]>', '<!ENTITY a "b">', "<![CDATA[<script>]]><script/>",
-    '<image href="data:image/svg+xml;base64,PHN2Zy8+"/>', '<image href="data:text/html;base64,PHN2Zy8+"/>', '<use href="&#x2f;/e.example/a#b"/>', '<image href="\u0301#a"/>', '<feImage xlink:href="//e.example/a"/>', '<a href="java&#10;script:alert(1)"/>', '<font-face-uri href="//e.example/a"/>',
+    '<svg:script xmlns:svg="http://www.w3.org/2000/svg">alert(1)</svg:script>',
+    '<s:a xmlns:s="http://www.w3.org/2000/svg" s:href="#"><s:script/></s:a>',
+    '<x:g xmlns:x="http://e.example/"><script/></x:g>',
+    '<x:g xmlns:x="http://www.w3.org/2000/svg"><x:g xmlns:x="http://e.example/"/><x:script/></x:g>',
+    '<x:g xmlns:x="http://e.example/"><x:g xmlns:x="http://www.w3.org/2000/svg"><x:script/></x:g></x:g>',
+    '<g xmlns:x="http:&#x2f;/www.w3.org/2000/svg"><x:script/></g>',
+    f'<foreignObject><div {HTML} style="a"><script/></div></foreignObject>',
+    f'<foreignObject><div {HTML} style="a" onclick="alert(1)"/></foreignObject>',
+    f'<foreignObject><div {HTML} style="background:url(//e.example/a)"/></foreignObject>',
+    f'<foreignObject><div {HTML} style="background:u\\72l(//e.example/a)"/></foreignObject>',
+    f'<foreignObject><iframe {HTML} src="//e.example/"/></foreignObject>',
+    f'<foreignObject><div {HTML} style="a">sign in here</div></foreignObject>',
+    f'<foreignObject><div {HTML} style="a"><form action="//e.example/"/></div></foreignObject>',
+    "<foreignObject>sign in here</foreignObject>",
+    "<foreignObject><rect/></foreignObject>",
+    f'<div {HTML} style="a"/>',
+    f"<g {HTML}/>",
+    '<foreignObject><x:div xmlns:x="http://www.w3.org/1999/xhtml" style="a"/></foreignObject>',
+    f'<foreignObject><body {HTML} style="a"/></foreignObject>',
+    f"<metadata><script {HTML}>alert(1)</script></metadata>",
+    f'<metadata><x xmlns="http://e.example/"><svg {SVG}><script/></svg></x></metadata>',
+    '<x:math xmlns:x="http://www.w3.org/1998/Math/MathML"><x:mi href="javascript:alert(1)"/></x:math>',
+    '<metadata><math xmlns="http://www.w3.org/1998/Math/MathML"/></metadata>',
+    '<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="file:///etc/passwd"/>',
+    '<metadata><script xmlns="http://e.example/"/></metadata>',
+    '<animate attributeName=" href " to="//e.example/a"/>',
+    '<set attributeName="xlink:href" to="data:image/svg+xml,a"/>',
+    '<animate attributeName="&#115;tyle" to="a"/>',
+    '<set attributeName="fill" to="u\\72l(//e.example/a#b)"/>',
+    '<animate attributeName="filter" values="none;url(//e.example/a#b)"/>',
+    '<?xml-stylesheet href="//e.example/a.css"?>',
+    '<?xpacket?><?xml-stylesheet type="text/css" href="//e.example/a.css"?>',
+    "<?php system('id') ?>",
+    '<?xpacket-stylesheet href="//e.example/a.css"?>',
+    '<!DOCTYPE svg [<!ENTITY a "b">]>',
+    '<!ENTITY a "b">',
+    "<![CDATA[<script>]]><script/>",
+    '<image href="data:image/svg+xml;base64,PHN2Zy8+"/>',
+    '<image href="data:text/html;base64,PHN2Zy8+"/>',
+    '<use href="&#x2f;/e.example/a#b"/>',
+    '<image href="\u0301#a"/>',
+    '<feImage xlink:href="//e.example/a"/>',
+    '<a href="java&#10;script:alert(1)"/>',
+    '<font-face-uri href="//e.example/a"/>',
 ]
 
 # Prologs of the document, which is `<svg …>` with the entity a.
 HARMFUL_PROLOGS = [
-    '<!DOCTYPE svg [<!ENTITY a "b">]>', f'<!DOCTYPE svg PUBLIC {GRAMMAR} [<!ENTITY ns_ai "http://ns.adobe.com/">]>', "<!DOCTYPE svg []>", '<!DOCTYPE svg SYSTEM "http://e.example/a.dtd">', '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "file:///etc/passwd">',
-    '<!DOCTYPE svg SYSTEM "http://www.w3.org.e.example/a.dtd">', "<!DOCTYPE html>", '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">', f"<!DOCTYPE svg PUBLIC {GRAMMAR}><!DOCTYPE svg>", "<!doctype svg>", "<!DOCTYPE svg", "<!DOCTYPE svg <!ENTITY a 'b'>>",
-    "<!DOCTYPE svg SYSTEM 'http://www.w3.org/' [ <!ATTLIST svg onload CDATA 'alert(1)'> ]>", '<?xml version="1.0" encoding="utf-7"?>', '<?xml version="1.0" encoding="utf-16"?>', "<?xml version='1.0' encoding='iso-2022-jp' standalone='utf-8'?>", ' <?xml version="1.0"?>', '<?xml-stylesheet href="#a"?>',
-    '<!DOCTYPE svg><?xml-stylesheet type="text/xsl" href="#a"?>', '<?xsl-stylesheet href="#a"?>',
+    '<!DOCTYPE svg [<!ENTITY a "b">]>',
+    f'<!DOCTYPE svg PUBLIC {GRAMMAR} [<!ENTITY ns_ai "http://ns.adobe.com/">]>',
+    "<!DOCTYPE svg []>",
+    '<!DOCTYPE svg SYSTEM "http://e.example/a.dtd">',
+    '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "file:///etc/passwd">',
+    '<!DOCTYPE svg SYSTEM "http://www.w3.org.e.example/a.dtd">',
+    "<!DOCTYPE html>",
+    '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">',
+    f"<!DOCTYPE svg PUBLIC {GRAMMAR}><!DOCTYPE svg>",
+    "<!doctype svg>",
+    "<!DOCTYPE svg",
+    "<!DOCTYPE svg <!ENTITY a 'b'>>",
+    "<!DOCTYPE svg SYSTEM 'http://www.w3.org/' [ <!ATTLIST svg onload CDATA 'alert(1)'> ]>",
+    '<?xml version="1.0" encoding="utf-7"?>',
+    '<?xml version="1.0" encoding="utf-16"?>',
+    "<?xml version='1.0' encoding='iso-2022-jp' standalone='utf-8'?>",
+    ' <?xml version="1.0"?>',
+    '<?xml-stylesheet href="#a"?>',
+    '<!DOCTYPE svg><?xml-stylesheet type="text/xsl" href="#a"?>',
+    '<?xsl-stylesheet href="#a"?>',
 ]
 
 

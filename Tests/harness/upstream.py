@@ -22,13 +22,31 @@ Upstream = _module.Upstream
 
 # The problem in the log of a feed for each way to misbehave.
 REASONS = {
-    "500": "status 500", "404": "status 404", "endless": "more than 4194304 bytes", "slow": "timed out",
-    "silent": "timed out", "bomb": "more than 4194304 bytes", "large": "more than 4194304 bytes", "broken": "not valid JSON",
-    "html": "not valid JSON", "deep": "not valid JSON", "schema": "makes a valid card", "nolist": "/result/songs is not a list",
-    "empty": "makes a valid card", "headers": "bytes of header fields", "flood": "bytes of header fields",
-    "interim": "bytes of header fields", "metadata": "169.254.169.254", "file": "not http or https",
-    "loop": "redirects more than 5 times", "drop": "reset by peer", "reset": "reset by peer",
-    "short": "bytes remaining to read", "gzip": "unencoding", "chunks": "hunk", "values": "makes a valid card",
+    "500": "status 500",
+    "404": "status 404",
+    "endless": "more than 4194304 bytes",
+    "slow": "timed out",
+    "silent": "timed out",
+    "bomb": "more than 4194304 bytes",
+    "large": "more than 4194304 bytes",
+    "broken": "not valid JSON",
+    "html": "not valid JSON",
+    "deep": "not valid JSON",
+    "schema": "makes a valid card",
+    "nolist": "/result/songs is not a list",
+    "empty": "makes a valid card",
+    "headers": "bytes of header fields",
+    "flood": "bytes of header fields",
+    "interim": "bytes of header fields",
+    "metadata": "169.254.169.254",
+    "file": "not http or https",
+    "loop": "redirects more than 5 times",
+    "drop": "reset by peer",
+    "reset": "reset by peer",
+    "short": "bytes remaining to read",
+    "gzip": "unencoding",
+    "chunks": "hunk",
+    "values": "makes a valid card",
 }
 TLS_REASONS = {"handshake": "timed out", "plain": "SSL"}
 
@@ -115,16 +133,44 @@ class Authority:
         self.folder = folder
         self.file, self.key = folder / "authority.pem", folder / "authority.key"
         self._openssl(
-            "req", "-x509", *_KEY, "-days", "30", "-subj", "/CN=authority", "-addext", "basicConstraints=critical,CA:TRUE",
-            "-out", self.file, "-keyout", self.key)
+            "req",
+            "-x509",
+            *_KEY,
+            "-days",
+            "30",
+            "-subj",
+            "/CN=authority",
+            "-addext",
+            "basicConstraints=critical,CA:TRUE",
+            "-out",
+            self.file,
+            "-keyout",
+            self.key,
+        )
 
     def certificate(self, name, address="IP:127.0.0.1", days=30):
         """Issues a server certificate; returns the files of it and its key. With negative days, it has expired."""
         request, certificate, key = (self.folder / f"{name}.{kind}" for kind in ("csr", "pem", "key"))
-        self._openssl("req", *_KEY, "-subj", f"/CN={name}", "-addext", f"subjectAltName={address}", "-out", request,
-                      "-keyout", key)
-        self._openssl("x509", "-req", "-in", request, "-CA", self.file, "-CAkey", self.key, "-CAcreateserial", "-days", days,
-                      "-copy_extensions", "copy", "-out", certificate)
+        self._openssl(
+            "req", *_KEY, "-subj", f"/CN={name}", "-addext", f"subjectAltName={address}", "-out", request, "-keyout", key
+        )
+        self._openssl(
+            "x509",
+            "-req",
+            "-in",
+            request,
+            "-CA",
+            self.file,
+            "-CAkey",
+            self.key,
+            "-CAcreateserial",
+            "-days",
+            days,
+            "-copy_extensions",
+            "copy",
+            "-out",
+            certificate,
+        )
         return certificate, key
 
     def _openssl(self, *words):

@@ -32,9 +32,7 @@ def configured(ports, purgers=("127.0.0.1",)):
     places = re.findall(r"^backend node1\w* \{.*?^\}\n|^ +\w+\.add_backend\(node1\w*\);\n", text, re.M | re.S)
     assert len(places) == 4
     for place in places:
-        copies = [
-            place.replace("node1", f"node{number}").replace('"8080"', f'"{port}"')
-            for number, port in enumerate(ports, 1)]
+        copies = [place.replace("node1", f"node{number}").replace('"8080"', f'"{port}"') for number, port in enumerate(ports, 1)]
         text = text.replace(place, "".join(copies))
     return text.replace('    "127.0.0.1";\n    "::1";\n', "".join(f'    "{purger}";\n' for purger in purgers))
 
@@ -50,8 +48,22 @@ class Varnish:
         self.process, self.port, self.wanted = None, None, port
 
     def start(self, port=None):
-        command = ["/usr/sbin/varnishd", "-F", "-n", self.folder / "state", "-a", f"127.0.0.1:{port or self.wanted}",
-                   "-T", "127.0.0.1:0", "-f", self.file, "-s", "malloc,64m", "-j", "none"]
+        command = [
+            "/usr/sbin/varnishd",
+            "-F",
+            "-n",
+            self.folder / "state",
+            "-a",
+            f"127.0.0.1:{port or self.wanted}",
+            "-T",
+            "127.0.0.1:0",
+            "-f",
+            self.file,
+            "-s",
+            "malloc,64m",
+            "-j",
+            "none",
+        ]
         with open(self.folder / "varnish.log", "ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.env, start_new_session=True)
         try:
@@ -72,14 +84,14 @@ class Varnish:
 
     def admin(self, *words):
         """The response of Varnish's command line to a command; None if it is not ready."""
-        done = subprocess.run(
-            ["varnishadm", "-n", self.folder / "state", *words], capture_output=True, text=True, timeout=30)
+        done = subprocess.run(["varnishadm", "-n", self.folder / "state", *words], capture_output=True, text=True, timeout=30)
         return done.stdout if done.returncode == 0 else ""
 
     def count(self, name):
         """One of its counters, for example MAIN.cache_hit."""
         done = subprocess.run(
-            ["varnishstat", "-n", self.folder / "state", "-1", "-f", name], capture_output=True, text=True, timeout=30)
+            ["varnishstat", "-n", self.folder / "state", "-1", "-f", name], capture_output=True, text=True, timeout=30
+        )
         return int(done.stdout.split()[1])
 
     def connect(self):

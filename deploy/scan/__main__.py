@@ -17,8 +17,12 @@ def arguments():
     place = parser.add_mutually_exclusive_group()
     place.add_argument("--image", help="an image whose packages are listed, too")
     place.add_argument("--root", type=pathlib.Path, help="the same for a folder that script/helpers/rootfs made")
-    parser.add_argument("--output", type=pathlib.Path, default=PROJECT / ".build/homeblocks.cdx.json",
-                        help="the bill of materials; scanners know it by its ending .cdx.json")
+    parser.add_argument(
+        "--output",
+        type=pathlib.Path,
+        default=PROJECT / ".build/homeblocks.cdx.json",
+        help="the bill of materials; scanners know it by its ending .cdx.json",
+    )
     return parser.parse_args()
 
 

@@ -9,7 +9,9 @@ def write(path, libraries, system, release):
     if release:
         components.append({"type": "operating-system", "bom-ref": "debian", "name": "debian", "version": release})
     document = {
-        "bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.5",
+        "version": 1,
         "metadata": {"component": {"type": "application", "bom-ref": "homeblocks", "name": "homeblocks"}},
         "components": components,
         "dependencies": [{"ref": "homeblocks", "dependsOn": [part["bom-ref"] for part in components]}],
@@ -20,5 +22,5 @@ def write(path, libraries, system, release):
 
 
 def component(kind, package):
-    told = {"name": package.name, "version": package.version, "purl": package.purl}
-    return {"type": kind, "bom-ref": package.purl, **told}
+    reported = {"name": package.name, "version": package.version, "purl": package.purl}
+    return {"type": kind, "bom-ref": package.purl, **reported}

@@ -1,4 +1,4 @@
-"""The scanners that may be installed, and what each of them is asked about."""
+"""The scanners that may be installed, and the arguments that each of them gets."""
 
 import shutil
 import subprocess
@@ -36,10 +36,10 @@ def run(bill, root, system, project, folder):
 
 
 def debsecan(root, folder):
-    """What is known, as text; nothing when it cannot be asked, as without its server."""
+    """Returns the findings of debsecan as text; None if it failed, for example without network access."""
     status = folder / "status"
     status.write_text("\n".join(file.read_text().rstrip("\n") + "\n" for file in status_files(root)))
-    # What Debian has mended already: the image has to be built anew.
+    # Already fixed by Debian: the image must be rebuilt.
     words = ["debsecan", "--suite", SUITES[release(root)], "--only-fixed", "--status", str(status)]
     print("$", *words, flush=True)
     done = subprocess.run(words, stdout=subprocess.PIPE, text=True)

@@ -9,13 +9,21 @@ ROOT_URLCONF = "wagtail_site.urls"
 WSGI_APPLICATION = "wagtail_site.wsgi.application"
 INSTALLED_APPS = [
     "wagtail_site",
-    "wagtail.api.v2", "wagtail.users", "wagtail.images", "wagtail.documents", "wagtail.admin", "wagtail",
-    "modelcluster", "taggit", "rest_framework",
-    "django.contrib.auth", "django.contrib.contenttypes", "django.contrib.sessions",
+    "wagtail.api.v2",
+    "wagtail.users",
+    "wagtail.images",
+    "wagtail.documents",
+    "wagtail.admin",
+    "wagtail",
+    "modelcluster",
+    "taggit",
+    "rest_framework",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
 ]
 MIDDLEWARE = []
-DATABASES = {
-    "default": {"ENGINE": "django.db.backends.sqlite3", "NAME": os.environ["WAGTAIL_DATABASE"], "CONN_MAX_AGE": None}}
+DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": os.environ["WAGTAIL_DATABASE"], "CONN_MAX_AGE": None}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 USE_TZ = True
 STATIC_URL = "/static/"

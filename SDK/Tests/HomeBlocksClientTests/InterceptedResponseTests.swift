@@ -46,7 +46,7 @@ import Testing
         ("a proxy's 502", ScriptedServer.response(502, html, htmlType)),
         ("a portal's 503", ScriptedServer.response(503, "  <html>")),
         ("a portal's 511", ScriptedServer.response(511, html, htmlType)), ("a bare 511", ScriptedServer.response(511)),
-        ("a confirmation of what was not asked", ScriptedServer.response(203, html)),
+        ("a confirmation of something that was not requested", ScriptedServer.response(203, html)),
     ]
 
     static func problem(_ status: Int, _ body: String) -> ScriptedResponse {

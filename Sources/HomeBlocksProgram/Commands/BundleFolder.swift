@@ -31,7 +31,7 @@ struct BundleFolder {
     /// - Throws: ``ProgramError`` if it cannot be written.
     func replace(with files: [(name: String, body: Data)]) throws {
         try check()
-        let (made, old) = (beside("new"), beside("old"))
+        let (made, old) = (sibling("new"), sibling("old"))
         do {
             try manager.createDirectory(at: made, withIntermediateDirectories: true)
             for file in files { try file.body.write(to: made.appending(path: file.name)) }
@@ -50,7 +50,7 @@ struct BundleFolder {
     }
 
     /// A free name in the same folder.
-    private func beside(_ suffix: String) -> URL {
+    private func sibling(_ suffix: String) -> URL {
         url.deletingLastPathComponent().appending(path: ".\(url.lastPathComponent)-\(UUID().uuidString)-\(suffix)")
     }
 }

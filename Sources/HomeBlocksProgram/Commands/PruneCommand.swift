@@ -101,7 +101,7 @@ struct PruneCommand: AsyncParsableCommand {
         guard removal.isPreviewed else { return true }
         var lines: [String] = []
         for page in pages {
-            let count = try await store.forgettableRevisions(of: page, retention)
+            let count = try await store.prunableRevisions(of: page, retention)
             lines.append("\(page): \(count == 1 ? "1 revision" : "\(count) revisions") would be deleted.")
         }
         if page == nil {

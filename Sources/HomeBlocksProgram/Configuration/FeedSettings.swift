@@ -18,7 +18,7 @@ struct FeedSettings {
 extension SettingsReader {
     func feeds() throws -> FeedSettings {
         var rules = FeedRules()
-        guard let hosts = AllowedHosts(try textIfAny(.feedsAllowedHosts) ?? "") else {
+        guard let hosts = AllowedHosts(try optionalText(.feedsAllowedHosts) ?? "") else {
             throw Self.problem(
                 .feedsAllowedHosts,
                 "names of hosts separated by commas, such as api.example.com,*.example.org:8443")
@@ -38,12 +38,12 @@ extension SettingsReader {
     }
 
     private func list(_ key: ConfigurationKey) throws -> [String] {
-        try textIfAny(key)?.split(separator: ",", omittingEmptySubsequences: false)
+        try optionalText(key)?.split(separator: ",", omittingEmptySubsequences: false)
             .map { $0.trimmingCharacters(in: .whitespaces) } ?? []
     }
 
     private func readableFile(_ key: ConfigurationKey) throws -> String? {
-        guard let path = try textIfAny(key) else { return nil }
+        guard let path = try optionalText(key) else { return nil }
         guard FileManager.default.isReadableFile(atPath: path) else {
             throw Self.problem(key, "the path of a file that can be read")
         }
@@ -51,7 +51,7 @@ extension SettingsReader {
     }
 
     private func proxy() throws -> String? {
-        guard let text = try textIfAny(.feedsProxy) else { return nil }
+        guard let text = try optionalText(.feedsProxy) else { return nil }
         guard let url = URL(string: text), ["http", "https", "socks5h"].contains(url.scheme),
             !(url.host() ?? "").isEmpty
         else { throw Self.problem(.feedsProxy, "an http, https or socks5h URL such as http://proxy.example.com:3128") }

@@ -24,14 +24,14 @@ extension SettingsReader {
     /// The caches in front of the server.
     func caches() throws -> SharedCaches {
         var caches = SharedCaches()
-        if try textIfAny(.cachesTagHeader) != nil { caches.tagHeader = try choice(.cachesTagHeader) }
+        if try optionalText(.cachesTagHeader) != nil { caches.tagHeader = try choice(.cachesTagHeader) }
         caches.purge =
-            try textIfAny(.cachesPurge)?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
+            try optionalText(.cachesPurge)?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
         guard caches.purge.count <= 16, caches.purge.allSatisfy(Self.isCacheURL) else {
             throw Self.problem(
                 .cachesPurge, "up to 16 http or https URLs separated by commas, such as http://127.0.0.1:6081/")
         }
-        caches.purgeToken = try textIfAny(.cachesPurgeToken)
+        caches.purgeToken = try optionalText(.cachesPurgeToken)
         guard caches.purgeToken.map(Self.isToken) ?? true else {
             throw Self.problem(.cachesPurgeToken, "16 to 256 letters, digits and characters of -._~+/=")
         }
@@ -61,7 +61,7 @@ extension SettingsReader {
     }
 
     func trustedProxies() throws -> TrustedProxies {
-        guard let proxies = TrustedProxies(try textIfAny(.httpTrustedProxies) ?? "") else {
+        guard let proxies = TrustedProxies(try optionalText(.httpTrustedProxies) ?? "") else {
             throw Self.problem(
                 .httpTrustedProxies, "addresses and networks separated by commas, such as 10.0.0.0/8,192.0.2.7")
         }
@@ -69,7 +69,7 @@ extension SettingsReader {
     }
 
     func crossOrigin() throws -> CrossOriginPolicy {
-        guard let policy = CrossOriginPolicy(try textIfAny(.corsAllowedOrigins) ?? "") else {
+        guard let policy = CrossOriginPolicy(try optionalText(.corsAllowedOrigins) ?? "") else {
             throw Self.problem(
                 .corsAllowedOrigins,
                 "* for all, empty for none, or origins as browsers send them, separated by commas: no path, lower "
@@ -82,7 +82,7 @@ extension SettingsReader {
     /// The certificate and the key; nil for connections without TLS.
     func security() throws -> TransportSecurity? {
         let strictSeconds = try int(.tlsHSTS, in: 0...63_072_000)
-        switch (try textIfAny(.tlsCertificate), try textIfAny(.tlsKey)) {
+        switch (try optionalText(.tlsCertificate), try optionalText(.tlsKey)) {
         case (nil, nil): return nil
         case (let certificate?, let key?):
             return try TransportSecurity(certificate: certificate, key: key, strictSeconds: strictSeconds)

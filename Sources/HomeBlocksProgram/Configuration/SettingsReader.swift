@@ -44,14 +44,14 @@ struct SettingsReader {
     // MARK: Values
 
     func text(_ key: ConfigurationKey) throws -> String {
-        guard let text = try textIfAny(key) else {
+        guard let text = try optionalText(key) else {
             throw ProgramError("The setting \(key.rawValue) must not be empty.")
         }
         return text
     }
 
     /// A string without surrounding whitespace; nil if it is empty.
-    func textIfAny(_ key: ConfigurationKey) throws -> String? {
+    func optionalText(_ key: ConfigurationKey) throws -> String? {
         let text = GivenText.trimmed(try value(key, "a string") { try reader.requiredString(forKey: $0) })
         guard !GivenText.isQuoted(text) else { throw Self.problem(key, "given without quotes around it") }
         return text.isEmpty ? nil : text
@@ -60,7 +60,7 @@ struct SettingsReader {
     /// The schemes that URLs in content may have.
     func schemes() throws -> AddressSchemes {
         func names(_ key: ConfigurationKey) throws -> [String] {
-            try textIfAny(key)?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? []
+            try optionalText(key)?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? []
         }
         let expected = "names of schemes separated by commas, such as http,https"
         let web = try names(.addressesWebSchemes)
@@ -75,7 +75,7 @@ struct SettingsReader {
     /// mapping with lists.
     func attributes() throws -> AudienceAttributes {
         // The file provider can only read YAML scalars here.
-        let text = declarations == nil ? try textIfAny(.audienceAttributes) : try? textIfAny(.audienceAttributes)
+        let text = declarations == nil ? try optionalText(.audienceAttributes) : try? optionalText(.audienceAttributes)
         let pairs = text.map(Self.attributes(text:)) ?? declarations.map(Self.attributes(yaml:)) ?? []
         guard let attributes = pairs.flatMap(AudienceAttributes.init) else {
             throw Self.problem(.audienceAttributes, AudienceAttributes.rule)
@@ -107,7 +107,7 @@ struct SettingsReader {
 
     /// The URL of a server, without a trailing slash; nil if it is not set.
     func url(_ key: ConfigurationKey) throws -> String? {
-        guard var text = try textIfAny(key) else { return nil }
+        guard var text = try optionalText(key) else { return nil }
         while text.hasSuffix("/") { text.removeLast() }
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme), !(url.host() ?? "").isEmpty,
             url.query() == nil, url.fragment() == nil, url.user() == nil
@@ -119,7 +119,7 @@ struct SettingsReader {
 
     /// The name of a time zone; nil if it is not set.
     func timeZone(_ key: ConfigurationKey) throws -> String? {
-        guard let name = try textIfAny(key) else { return nil }
+        guard let name = try optionalText(key) else { return nil }
         guard TimeZone.knownTimeZoneIdentifiers.contains(name) else {
             throw Self.problem(key, "the name of a time zone such as Asia/Shanghai")
         }

@@ -36,7 +36,7 @@ struct SessionCookie: Sendable {
     // MARK: Request cookies
 
     /// Further cookies are ignored, because each one costs a database read.
-    private static let maximumLooked = 4
+    private static let maximumChecked = 4
 
     /// Returns a request's cookies that may belong to a session of this server, with their secrets. They may include
     /// cookies of other servers on the host, of earlier versions, and of other ports of this server.
@@ -56,7 +56,7 @@ struct SessionCookie: Sendable {
         at cookies: [(cookie: SessionCookie, secret: SessionSecret)], own: SessionCookie
     ) -> [(cookie: SessionCookie, secret: SessionSecret)] {
         let others = cookies.filter { $0.cookie.name != own.name }
-        return Array((cookies.filter { $0.cookie.name == own.name } + others).prefix(maximumLooked))
+        return Array((cookies.filter { $0.cookie.name == own.name } + others).prefix(maximumChecked))
     }
 
     // MARK: Response fields

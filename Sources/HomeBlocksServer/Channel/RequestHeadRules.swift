@@ -69,8 +69,8 @@ enum HostField {
     }
 }
 
-/// Limits of a request's header fields. The parser's limit is higher, so that a target that is too long can be told
-/// apart from fields that are too long.
+/// Limits of a request's header fields. The parser's limit is higher, to distinguish a target that is too long
+/// from fields that are too long.
 enum HeadSize {
     static let maximumFieldBytes = 8 << 10
     static let maximumBytes = 32 << 10

@@ -35,7 +35,7 @@ struct FeedService: NamedService {
                     if refresher.takeWake() || ContinuousClock.now >= next {
                         var pause = Self.maximumPause
                         do {
-                            let (claims, wait) = try await due(beside: running)
+                            let (claims, wait) = try await claimDueFeeds(running: running)
                             for claim in claims {
                                 running.add(claim, 1)
                                 group.addTask {
@@ -75,8 +75,8 @@ struct FeedService: NamedService {
     /// Claims feeds that are due. Takes only one read of the store if none is.
     ///
     /// - Returns: the claims, and how long to wait before the next call.
-    private func due(
-        beside running: RunningRequests
+    private func claimDueFeeds(
+        running: RunningRequests
     ) async throws(PublishingError) -> (claims: [FeedClaim], pause: Duration) {
         guard let next = try await store.nextFeedDue() else { return ([], Self.maximumPause) }
         let wait = Duration.milliseconds(next.milliseconds - clock.now.milliseconds)

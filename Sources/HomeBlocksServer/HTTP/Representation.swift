@@ -52,7 +52,7 @@ final class Representation: Sendable {
     }
 
     /// Smaller bodies fit into one packet without compression.
-    private static let minCompressedBytes = 512
+    private static let minimumCompressedBytes = 512
     /// The approximate memory use in bytes, without the body and the responses.
     private static let overhead = 1536
 
@@ -85,7 +85,7 @@ final class Representation: Sendable {
         self.acceptsRanges = acceptsRanges
         self.onGrowth = onGrowth
         hasContent = true
-        self.compression = body.count >= Self.minCompressedBytes ? compression : nil
+        self.compression = body.count >= Self.minimumCompressedBytes ? compression : nil
         self.body = body
         validators = Validators(
             identity: tag.quoted(.identity), gzip: tag.quoted(.gzip), brotli: tag.quoted(.brotli))

@@ -10,7 +10,7 @@ struct ResponseBytes: Sendable {
     private let known: [DocumentPiece.Identity: ByteBuffer]
 
     /// A smaller body is a single buffer, because sharing gains nothing.
-    private static let minSharedBytes = 64 << 10
+    private static let minimumSharedBytes = 64 << 10
 
     /// The approximate overhead in bytes of a piece, without its content and identity.
     private static let bytesPerPiece = 256
@@ -22,7 +22,7 @@ struct ResponseBytes: Sendable {
     /// - Parameter earlier: the bytes of an earlier version, whose buffers are reused for equal pieces.
     init(_ pieces: [DocumentPiece], like earlier: ResponseBytes?) {
         let count = pieces.reduce(0) { $0 + $1.count }
-        guard count >= Self.minSharedBytes else {
+        guard count >= Self.minimumSharedBytes else {
             self.init(Self.buffer(of: pieces, count: count))
             return
         }

@@ -103,7 +103,7 @@ final class PublishedPages: Sendable {
         // The list costs more the more pages there are and is rarely read, so the next read rebuilds it.
         if changes.concernsPages { pageList.invalidate() }
         let concerned = pages.withLock { pages in
-            pages.filter { slug, page in page.mayConcern { changes.concern($0, slug) } }
+            pages.filter { slug, page in page.mayBeAffected { changes.concern($0, slug) } }
         }
         for (slug, page, error) in await Self.renew(concerned, after: changes, live: live, keeping: isKept) {
             if isKept, Self.isPassing(error) { isComplete = false } else { forget(slug, page) }

@@ -97,14 +97,14 @@ final class Refreshable<Value: Sendable, Change: Sendable>: Sendable {
     /// - Parameters:
     ///   - isKept: whether to keep the value if it cannot be reloaded; otherwise it is removed.
     ///   - change: the change, if it is known.
-    ///   - isConcerned: returns whether the changes affect a value.
+    ///   - isAffected: returns whether the changes affect a value.
     /// - Returns: the error of the load; nil if it succeeded or was not necessary.
     @discardableResult
     func renew(
         keeping isKept: Bool = false, after change: Change? = nil,
-        if isConcerned: @Sendable (Value) -> Bool = { _ in true }
+        if isAffected: @Sendable (Value) -> Bool = { _ in true }
     ) async -> (any Error)? {
-        guard await concerns(isConcerned) else { return nil }
+        guard await affects(isAffected) else { return nil }
         let load = state.withLock { state -> Load? in
             state.isKept = isKept
             note(change, in: &state)
@@ -134,12 +134,12 @@ final class Refreshable<Value: Sendable, Change: Sendable>: Sendable {
     }
 
     /// Whether a test is true for the value, or may be true for one that is being loaded.
-    func mayConcern(_ test: (Value) -> Bool) -> Bool {
+    func mayBeAffected(_ test: (Value) -> Bool) -> Bool {
         state.withLock { Self.isBeingRead($0) || $0.ready.map(test) ?? false }
     }
 
     /// Whether a test is true for the value, or for one that is being loaded.
-    private func concerns(_ test: (Value) -> Bool) async -> Bool {
+    private func affects(_ test: (Value) -> Bool) async -> Bool {
         let (isReadyConcerned, running) = state.withLock { state in
             (state.ready.map(test) ?? false, Self.isBeingRead(state) ? state.running : nil)
         }

@@ -53,8 +53,8 @@ final class Admission: Sendable {
     /// Counts a change. Returns false over a limit. A client may have at most half of all changes.
     fileprivate func beginChange(of client: [UInt8]?) -> Bool {
         state.withLock { state in
-            let isClientsLast = (state.clients[client] ?? 0) >= max(1, limits.changes / 2)
-            if state.changes >= limits.changes || isClientsLast {
+            let isOverClientLimit = (state.clients[client] ?? 0) >= max(1, limits.changes / 2)
+            if state.changes >= limits.changes || isOverClientLimit {
                 state.refused[state.changes >= limits.changes ? .changes : .client, default: 0] += 1
                 return false
             }

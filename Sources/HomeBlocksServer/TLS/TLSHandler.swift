@@ -41,11 +41,11 @@ final class TLSHandler: ChannelDuplexHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        if context.channel.isActive { goOn(context) }
+        if context.channel.isActive { advance(context) }
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        goOn(context)
+        advance(context)
         context.fireChannelActive()
     }
 
@@ -74,7 +74,7 @@ final class TLSHandler: ChannelDuplexHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard phase != .closed else { return }
         do { try connection.receive(unwrapInboundIn(data)) } catch { return closeNow(context) }
-        goOn(context)
+        advance(context)
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -90,7 +90,7 @@ final class TLSHandler: ChannelDuplexHandler {
         if phase == .handshake { closeNow(context) } else { reportEnd(context) }
     }
 
-    private func goOn(_ context: ChannelHandlerContext) {
+    private func advance(_ context: ChannelHandlerContext) {
         do {
             if phase == .handshake {
                 let isDone = try connection.handshake()

@@ -57,7 +57,7 @@ extension AuditEntry {
             before["order"] = .array(old.order.order.map { .string($0) })
             after["order"] = .array(new.order.order.map { .string($0) })
         }
-        if change.operation.isOfSeveral {
+        if change.operation.changesSeveralBlocks {
             func json(_ blocks: [BlockState]) -> JSONValue {
                 .object(JSONObject(blocks.map { ($0.block.blockCode, .object($0.block.visibility.json)) }) { $1 })
             }

@@ -57,7 +57,7 @@ public struct Audience: Sendable, Hashable {
     /// Whether a client meets the conditions, except those on its platform and its attributes.
     ///
     /// - Parameter place: returns a user's place for the seed, which several audiences may share.
-    func includesApart(_ client: ClientContext, place: (_ uid: String) -> Int) -> Bool {
+    func meetsOtherConditions(_ client: ClientContext, place: (_ uid: String) -> Int) -> Bool {
         if platformVersions.isEmpty {
             guard versions.includes(client.appVersion) else { return false }
         } else if let platform = client.platform, let range = platformVersions[platform] {

@@ -139,7 +139,7 @@ final class AudienceRule: Sendable, Equatable {
     func includes(_ client: ClientContext, place: (_ uid: String) -> Int) -> Bool {
         if platforms != .max, (client.platform?.bit ?? 0) & platforms == 0 { return false }
         if let attributes, !attributes.isMet(by: client.attributes) { return false }
-        return audience.includesApart(client, place: place)
+        return audience.meetsOtherConditions(client, place: place)
     }
 }
 

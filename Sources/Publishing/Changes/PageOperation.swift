@@ -28,7 +28,7 @@ public enum PageOperation: Sendable {
     }
 
     /// Whether the operation changes several blocks together.
-    public var isOfSeveral: Bool {
+    public var changesSeveralBlocks: Bool {
         if case .visibility = self { true } else { false }
     }
 

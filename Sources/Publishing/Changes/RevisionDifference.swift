@@ -35,7 +35,7 @@ public struct RevisionDifference: Sendable {
     /// Returns the difference with changed blocks that a state does not have as added blocks.
     ///
     /// - Parameter order: the blocks of the state.
-    public func adding(whatIsNotIn order: [String]) -> RevisionDifference {
+    public func adding(blocksMissingFrom order: [String]) -> RevisionDifference {
         let present = Set(order)
         let missing = Set(blocks.filter { $0.old != nil && $0.new != nil && !present.contains($0.code) }.map(\.code))
         if missing.isEmpty { return self }

@@ -7,7 +7,7 @@ public struct Catalogue: Sendable, Equatable {
     public let title: String
     /// The title by language.
     public let titles: [String: String]
-    /// The position in the content of the list that its cards are for. A `0` in the path stands for each element.
+    /// The position in the content of the list that its cards are for. A `0` in the path means each element.
     public let cards: JSONPointer
     /// The label and the picture that operators choose by; nil for the title and the picture of the card itself.
     let label: FeedField?
@@ -183,7 +183,7 @@ extension BodyReader {
 }
 
 extension BlockType {
-    /// Whether the layout's schema has a list at a position of the content. A `0` in the path stands for each element.
+    /// Whether the layout's schema has a list at a position of the content. A `0` in the path means each element.
     func hasList(at pointer: JSONPointer) -> Bool {
         var node = schema.target(of: schema.root)
         for token in pointer.tokens {

@@ -47,7 +47,7 @@ public enum FeedField: Sendable, Equatable {
     /// value.
     ///
     /// - Throws: ``Missing`` if the item does not have a required value.
-    func value(in item: JSONValue) throws(Missing) -> (json: JSONValue, isOfUpstream: Bool) {
+    func value(in item: JSONValue) throws(Missing) -> (json: JSONValue, isFromUpstream: Bool) {
         switch self {
         case .constant(let value): return (value, false)
         case .template(let template): return (.string(try template.value(in: item)), template.beginsWithValue)

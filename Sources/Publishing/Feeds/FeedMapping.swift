@@ -109,14 +109,14 @@ public struct FeedMapping: Sendable {
     /// Returns a field of an item as an address; nil if the item has none.
     func address(_ field: FeedField?, of item: JSONValue) -> String? {
         guard let value = try? field?.value(in: item), let text = value.json.string else { return nil }
-        return fitting.address(text, isOfUpstream: value.isOfUpstream)
+        return fitting.address(text, isFromUpstream: value.isFromUpstream)
     }
 
     /// Finds lists of objects in a response, outer ones first, as candidates for ``Feed/items``.
     static func lists(in response: JSONValue) -> [JSONPointer] {
         var found: [JSONPointer] = []
         var values: [(pointer: JSONPointer, value: JSONValue)] = [(JSONPointer(), response)]
-        for _ in 0..<deepestList where !values.isEmpty && found.count < maximumLists {
+        for _ in 0..<maximumListDepth where !values.isEmpty && found.count < maximumLists {
             found += values.filter { $0.value.array?.first?.object != nil }.map(\.pointer)
             values = values.prefix(maximumValues).flatMap { pointer, value in
                 (value.object ?? [:]).sortedByName.map { (pointer.appending($0.key), $0.value) }
@@ -125,7 +125,7 @@ public struct FeedMapping: Sendable {
         return Array(found.prefix(maximumLists))
     }
 
-    private static let deepestList = 6
+    private static let maximumListDepth = 6
     private static let maximumLists = 10
     private static let maximumValues = 1000
 
@@ -137,13 +137,13 @@ public struct FeedMapping: Sendable {
     private func card(of item: JSONValue) throws(CardFault) -> JSONValue {
         var parts: [(tokens: ArraySlice<String>, value: JSONValue)] = []
         for (position, field, nodes) in fields {
-            let value: (json: JSONValue, isOfUpstream: Bool)
+            let value: (json: JSONValue, isFromUpstream: Bool)
             do { value = try field.value(in: item) } catch {
                 throw CardFault(position: position, reason: error.reason)
             }
             do {
                 let fitted = try fitting.fitted(
-                    value.json, isOfUpstream: value.isOfUpstream, as: nodes, at: position)
+                    value.json, isFromUpstream: value.isFromUpstream, as: nodes, at: position)
                 parts.append((position.tokens[...], fitted))
             } catch {
                 throw CardFault(position: error.position, reason: error.reason)

@@ -21,11 +21,11 @@ struct FeedValueFitting: Sendable {
     /// Returns the value in the form that fits its position.
     ///
     /// - Parameters:
-    ///   - isOfUpstream: whether the upstream wrote the value. Otherwise an operator did, and a path refers to this
+    ///   - isFromUpstream: whether the upstream wrote the value. Otherwise an operator did, and a path refers to this
     ///     server.
     ///   - nodes: the schemas of the position.
     func fitted(
-        _ value: JSONValue, isOfUpstream: Bool, as nodes: [SchemaNode], at position: JSONPointer
+        _ value: JSONValue, isFromUpstream: Bool, as nodes: [SchemaNode], at position: JSONPointer
     ) throws(Unfit) -> JSONValue {
         switch value {
         case .null, .bool: return value
@@ -39,13 +39,13 @@ struct FeedValueFitting: Sendable {
                 let reason = "has characters that cannot be read: they are not UTF-8, or half a surrogate pair"
                 throw Unfit(position: position, reason: reason)
             }
-            return fitted(text, isOfUpstream: isOfUpstream, as: nodes)
+            return fitted(text, isFromUpstream: isFromUpstream, as: nodes)
         case .array(let elements):
             let inner = schema?.elements(of: nodes) ?? []
             var fitted: [JSONValue] = []
             for (index, element) in elements.enumerated() {
                 fitted.append(
-                    try self.fitted(element, isOfUpstream: isOfUpstream, as: inner, at: position.appending(index)))
+                    try self.fitted(element, isFromUpstream: isFromUpstream, as: inner, at: position.appending(index)))
             }
             return .array(fitted)
         case .object(let members):
@@ -53,14 +53,14 @@ struct FeedValueFitting: Sendable {
             for (name, member) in members.sortedByName {
                 let inner = schema?.members(of: nodes, named: name) ?? []
                 fitted[name] = try self.fitted(
-                    member, isOfUpstream: isOfUpstream, as: inner, at: position.appending(name))
+                    member, isFromUpstream: isFromUpstream, as: inner, at: position.appending(name))
             }
             return .object(fitted)
         }
     }
 
-    private func fitted(_ text: String, isOfUpstream: Bool, as nodes: [SchemaNode]) -> JSONValue {
-        if nodes.contains(where: \.isAddress) { return .string(address(text, isOfUpstream: isOfUpstream)) }
+    private func fitted(_ text: String, isFromUpstream: Bool, as nodes: [SchemaNode]) -> JSONValue {
+        if nodes.contains(where: \.isAddress) { return .string(address(text, isFromUpstream: isFromUpstream)) }
         let kinds = nodes.map(\.keywords.kinds).filter { !$0.isEmpty }
         guard !kinds.contains(where: { $0.contains(.string) }) else { return .string(text) }
         let number: JSONNumber? =
@@ -73,12 +73,12 @@ struct FeedValueFitting: Sendable {
     }
 
     /// Returns an address in the form that content requires. Blank text is not changed.
-    func address(_ text: String, isOfUpstream: Bool) -> String {
+    func address(_ text: String, isFromUpstream: Bool) -> String {
         let encoded = URIEncoding.uri(from: text)
         if encoded.isEmpty { return text }
         // Resolving a longer address takes time, and the schema decides whether it is valid.
         if encoded.utf8.count > Self.maximumAddress { return encoded }
-        return isOfUpstream ? AddressReference(encoded).resolved(against: base).text : encoded
+        return isFromUpstream ? AddressReference(encoded).resolved(against: base).text : encoded
     }
 
     private static let maximumAddress = 16 << 10

@@ -1,5 +1,5 @@
 // Written by script/helpers/language-data from the data of CLDR in Babel 2.19.0.
-// Copyright © 1991–2025 Unicode, Inc. Licence: LICENSE.txt beside this file (Unicode License v3).
+// Copyright © 1991–2025 Unicode, Inc. Licence: LICENSE.txt in this folder (Unicode License v3).
 
 /// What CLDR says about languages, as far as it is needed to compare tags.
 enum LanguageData {

@@ -3,7 +3,7 @@ public enum Identifier {
     /// A page's slug: 1 to 64 lowercase letters, digits and hyphens.
     public static func isSlug(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
-            && text.utf8.allSatisfy { isDigit($0) || isSmallLetter($0) || $0 == UInt8(ascii: "-") }
+            && text.utf8.allSatisfy { isDigit($0) || isLowercaseLetter($0) || $0 == UInt8(ascii: "-") }
     }
 
     /// The rule of ``isSlug(_:)``, for messages.
@@ -18,7 +18,7 @@ public enum Identifier {
     public static func hasCodeCharacters(_ text: String) -> Bool {
         (1...128).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
-                isDigit(byte) || isSmallLetter(byte) || isSmallLetter(byte | 0x20) && byte < 0x80
+                isDigit(byte) || isLowercaseLetter(byte) || isLowercaseLetter(byte | 0x20) && byte < 0x80
                     || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
             }
     }
@@ -64,5 +64,5 @@ public enum Identifier {
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-    private static func isSmallLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
+    private static func isLowercaseLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
 }

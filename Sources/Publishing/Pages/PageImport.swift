@@ -56,7 +56,7 @@ public struct PageImport: Sendable {
     /// Checks the page's slug. Only admins may create a page.
     ///
     /// - Returns: the role that the import requires in addition to the one that the request was authorized with.
-    public func neededRole(isNew: Bool) throws(PublishingError) -> Role? {
+    public func requiredRole(isNew: Bool) throws(PublishingError) -> Role? {
         guard Identifier.isSlug(page) else {
             throw .invalid(InvalidInput("A page's slug must be \(Identifier.slugRule)."))
         }

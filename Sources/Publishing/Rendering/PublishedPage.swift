@@ -45,13 +45,13 @@ public struct PublishedPage: Sendable {
 
     /// Whether another live state yields the same page as this one at an instant.
     public func isStill(_ other: LivePage, at now: Instant) -> Bool {
-        let isSameCampaign =
+        let isSameTakeover =
             switch (live.takeoverRevision, other.takeoverRevision) {
             case (nil, nil): true
             case (let mine?, let its?): mine.isSame(as: its)
             default: false
             }
-        return isSameCampaign && live.own.isSame(as: other.own) && live.nextTakeover == other.nextTakeover
+        return isSameTakeover && live.own.isSame(as: other.own) && live.nextTakeover == other.nextTakeover
             && feeds.allSatisfy { other.feeds[$0.key] ?? 0 == $0.value } && changesAt.map { now < $0 } ?? true
     }
 

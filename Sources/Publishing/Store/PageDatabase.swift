@@ -17,7 +17,7 @@ public protocol PageDatabase: PageStore {
     func check() async throws(PublishingError) -> DatabaseReport
 
     /// How many revisions of a page pruning would delete now.
-    func forgettableRevisions(of page: String, _ retention: Retention) async throws(PublishingError) -> Int
+    func prunableRevisions(of page: String, _ retention: Retention) async throws(PublishingError) -> Int
 
     /// How many pictures pruning would delete.
     func unusedPictures(uploadedBefore instant: Instant) async throws(PublishingError) -> Int

@@ -4,7 +4,7 @@ import HomeBlocks
 extension PageTransaction {
     public mutating func change(_ change: PageChange, _ context: ChangeContext) throws -> ChangeOutcome {
         let live = try requireLive()
-        let met = change.stage == .draft ? try bringUpDraft() : []
+        let met = change.stage == .draft ? try mergeLiveIntoDraft() : []
         let old = change.stage == .draft ? try stage() : live
         let operation = change.operation
         let code = operation.blockCode
@@ -21,7 +21,7 @@ extension PageTransaction {
             edit, to: old, cause: operation.cause, from: change.stage == .draft ? .same(as: live) : nil)
         let after = try tree(new)
         let block = try code.flatMap { try self.block($0, in: after) }
-        let blocks = operation.isOfSeveral ? try states(of: edit.put.map(\.blockCode), in: after) : nil
+        let blocks = operation.changesSeveralBlocks ? try states(of: edit.put.map(\.blockCode), in: after) : nil
         var propagated: [PropagatedChange] = []
         if new.number != old.number {
             propagated = try adopt(new, made: change, from: old, live)
@@ -72,7 +72,7 @@ extension PageTransaction {
         }
         let operation = change.operation
         let changed =
-            operation.isOfSeveral
+            operation.changesSeveralBlocks
             ? Draft.changed(
                 draft, to: new.number, on: live.number, by: created, ChangeSelection(blocks: operation.blockCodes))
             : .changed(draft, to: new.number, on: live.number, by: created, block: operation.blockCode)
@@ -87,7 +87,7 @@ extension PageTransaction {
         _ source: BlockResource, _ copy: BlockCopy, _ context: ChangeContext
     ) throws -> ChangeOutcome {
         var stage = self
-        _ = try stage.bringUpDraft()
+        _ = try stage.mergeLiveIntoDraft()
         let taken = Set(try requireLive().order.order).union(try stage.stage().order.order)
         let operation = PageOperation.create(copy.block(of: source, taken: taken), .end)
         return try change(PageChange(copy.page, .draft, operation, isDryRun: copy.isDryRun), context)
@@ -97,7 +97,7 @@ extension PageTransaction {
     /// the draft.
     public func requireBlock(_ code: String, _ stage: Stage) throws -> BlockResource {
         var present = self
-        if stage == .draft { _ = try present.bringUpDraft() }
+        if stage == .draft { _ = try present.mergeLiveIntoDraft() }
         let revision = stage == .draft ? try present.stage() : try requireLive()
         guard Identifier.hasCodeCharacters(code), let state = try present.block(code, in: try present.tree(revision))
         else { throw PublishingError.noBlock(code) }
@@ -122,7 +122,7 @@ extension PageTransaction {
         _ id: String, with picture: UploadedPicture, _ context: ChangeContext
     ) throws -> ReplacedPicture? {
         guard let live else { return nil }
-        _ = try bringUpDraft()
+        _ = try mergeLiveIntoDraft()
         let old = try stage()
         let put = try blocks(mentioning: id, in: old).compactMap { $0.replacingPicture(id, with: picture) }
         let data = try tree(old).data

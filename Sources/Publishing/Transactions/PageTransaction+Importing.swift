@@ -29,7 +29,7 @@ extension PageTransaction {
     public mutating func importIntoDraft(_ new: PageImport, _ context: ChangeContext) throws -> ChangeOutcome {
         let live = try requireLive()
         try new.checkDraft(draft, live: live.number, if: context.precondition)
-        let met = try bringUpDraft()
+        let met = try mergeLiveIntoDraft()
         let present = try stage()
         let (edit, foreign, changes) = try edit(new, of: page, to: present, if: .none)
         let made = try append(edit, to: present, cause: PageImport.Cause.import.rawValue, from: .same(as: live))

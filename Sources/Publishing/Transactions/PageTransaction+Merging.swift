@@ -72,8 +72,8 @@ extension PageTransaction {
         var propagated: [PropagatedChange] = []
         if draft != nil {
             // Releases that took effect are merged first, because they have another preference.
-            let met = try old.map { try bringUpDraft(to: $0, because: .releaseTookEffect, by: created) } ?? []
-            let more = try bringUpDraft(to: new, because: .liveChange, by: created)
+            let met = try old.map { try mergeLiveIntoDraft(to: $0, because: .releaseTookEffect, by: created) } ?? []
+            let more = try mergeLiveIntoDraft(to: new, because: .liveChange, by: created)
             if let draft {
                 propagated.append(
                     PropagatedChange(release: nil, revision: draft.revision, conflicts: met.adding(more)))
@@ -87,9 +87,9 @@ extension PageTransaction {
     /// Merges a difference into some of the planned releases.
     mutating func propagateToReleases(
         from old: StoredRevision?, to new: StoredRevision, because cause: PropagationCause,
-        where isConcerned: (ReleaseRecord) -> Bool
+        where isAffected: (ReleaseRecord) -> Bool
     ) throws -> [PropagatedChange] {
-        let concerned = pending.map(\.record).filter(isConcerned)
+        let concerned = pending.map(\.record).filter(isAffected)
         if concerned.isEmpty { return [] }
         let step = try difference(old, new)
         // Requests all trees at once.
@@ -113,15 +113,15 @@ extension PageTransaction {
     /// Merges what is live into the draft, with the program as the author.
     ///
     /// - Returns: the conflicts of the merge. The draft is removed if it equals live.
-    mutating func bringUpDraft() throws -> [MergeConflict] {
+    mutating func mergeLiveIntoDraft() throws -> [MergeConflict] {
         guard draft != nil else { return [] }
-        return try bringUpDraft(to: try requireLive(), because: .releaseTookEffect, by: program)
+        return try mergeLiveIntoDraft(to: try requireLive(), because: .releaseTookEffect, by: program)
     }
 
     /// Merges a live revision into the draft.
     ///
     /// - Returns: the conflicts of the merge. The draft is removed if it equals live.
-    mutating func bringUpDraft(
+    mutating func mergeLiveIntoDraft(
         to live: StoredRevision, because cause: PropagationCause, by author: Authorship
     ) throws -> [MergeConflict] {
         guard let draft else { return [] }

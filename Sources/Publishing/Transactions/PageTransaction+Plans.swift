@@ -83,10 +83,10 @@ extension PageTransaction {
         _ content: StoredRevision, on base: StoredRevision
     ) throws -> [PropagatedChange] {
         let live = try requireLive()
-        let met = try bringUpDraft()
+        let met = try mergeLiveIntoDraft()
         let target = try stage()
         // Blocks that an earlier release adds and this one changes do not exist yet, so this one adds them.
-        let difference = try self.difference(base, content).adding(whatIsNotIn: target.order.order)
+        let difference = try self.difference(base, content).adding(blocksMissingFrom: target.order.order)
         let outcome = try merge(difference, into: target, because: .backIntoDraft)
         let made = try append(outcome.edit, merging: content, into: target)
         let before = draft ?? Draft(revision: live.number, base: live.number, updated: created, conflicts: [])

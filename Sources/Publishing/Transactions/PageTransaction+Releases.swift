@@ -5,7 +5,7 @@ extension PageTransaction {
     public mutating func publish(_ publication: Publication, _ context: ChangeContext) throws -> ChangeOutcome {
         let live = try requireLive()
         _ = try Draft.require(draft, of: page.slug, live: live.number, if: context.precondition)
-        _ = try bringUpDraft()
+        _ = try mergeLiveIntoDraft()
         guard let draft else { throw Draft.missing(on: page.slug, if: context.precondition) }
         if let only = publication.only {
             let stage = try requireRevision(draft.revision)
@@ -123,7 +123,7 @@ extension PageTransaction {
         if draft != nil || context.precondition != .none {
             _ = try Draft.require(draft, of: page.slug, live: live.number, if: context.precondition)
         }
-        let met = try bringUpDraft()
+        let met = try mergeLiveIntoDraft()
         let draft = self.draft
         let present = try stage()
         let old = try requireRevision(restoration.revision)

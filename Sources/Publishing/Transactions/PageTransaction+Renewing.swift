@@ -39,7 +39,7 @@ extension PageTransaction {
         guard let stored = draft, let live else { return nil }
         let row = try requireRevision(stored.revision)
         guard try newLive != nil || edit(of: row, audience) != nil else { return nil }
-        _ = try bringUpDraft(to: live, because: .releaseTookEffect, by: created)
+        _ = try mergeLiveIntoDraft(to: live, because: .releaseTookEffect, by: created)
         guard let current = draft else { return nil }
         let target = try requireRevision(current.revision)
         let new = try renewed(target, audience, from: newLive)

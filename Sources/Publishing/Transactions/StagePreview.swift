@@ -21,7 +21,7 @@ extension PageTransaction {
         let live = try requireLive()
         var present = self
         if stage == .draft, let old = draft {
-            let met = try present.bringUpDraft()
+            let met = try present.mergeLiveIntoDraft()
             if let draft = present.draft {
                 return try present.preview(
                     of: requireRevision(old.revision), as: present.requireRevision(draft.revision), old.adding(met))
@@ -33,7 +33,7 @@ extension PageTransaction {
     /// The difference between live and the current draft.
     public func draftDifference() throws -> RevisionDifference {
         var present = self
-        _ = try present.bringUpDraft()
+        _ = try present.mergeLiveIntoDraft()
         return try present.difference(requireLive(), present.stage())
     }
 

@@ -82,7 +82,7 @@ struct PageLoader {
     /// Loads the state for a page that is going to be created.
     mutating func loadNew(_ page: PageInfo, at now: Instant) throws -> LoadedPage {
         let rows = PageRows(page.slug, assumed: 0, database)
-        try database.query([rows.idQuery] + (database.reservedIDs?.queries(database.foreignVersion()) ?? []))
+        try database.query([rows.idQuery] + (database.reservedIDs?.queries(database.idReuseVersion()) ?? []))
         ids = rows.ids
         return LoadedPage(new: page, at: now, nextRelease: rows.nextRelease)
     }
@@ -131,7 +131,7 @@ struct PageLoader {
                 lastNeeds = needs
                 try load(needs, of: page, into: &loaded.content)
                 for slug in needs.pages {
-                    let other = try database.knownPage(slug, for: .reference)
+                    let other = try database.lockPageIfExists(slug, for: .reference)
                     loaded.content.pages[slug] = .some(try other.map { try database.loaded($0, at: loaded.now) })
                 }
             }

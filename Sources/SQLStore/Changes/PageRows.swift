@@ -55,7 +55,7 @@ final class PageRows {
         ]
         if isLocked {
             queries.append(idQuery)
-            queries += try database.reservedIDs?.queries(database.foreignVersion()) ?? []
+            queries += try database.reservedIDs?.queries(database.idReuseVersion()) ?? []
         }
         if let shownAt { return queries + [releaseQuery] + takeoverQueries(at: shownAt) }
         queries += stateQueries

@@ -66,13 +66,13 @@ extension SQLTransaction {
 
     /// Replaces a definition, and ends a refresh that uses the old one.
     func update(_ row: FeedRow, to feed: Feed, by changed: Authorship) throws {
-        let isOtherTime = row.state.feed.ttl != feed.ttl
+        let changesTTL = row.state.feed.ttl != feed.ttl
         try run(
             """
             UPDATE feeds SET definition = ?2, revision = revision + 1, changed_at = ?3, changed_by = ?4, due_at = ?3,
                 etag = NULL, layouts = NULL, claim = NULL, claimed_until = 0, version = version + ?5
             WHERE id = ?1
-            """, row.id, JSONValue.object(feed.json), changed.at, changed.by, isOtherTime)
+            """, row.id, JSONValue.object(feed.json), changed.at, changed.by, changesTTL)
     }
 
     func delete(_ feed: FeedRow) throws { try run("DELETE FROM feeds WHERE id = ?1", feed.id) }

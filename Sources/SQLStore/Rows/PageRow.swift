@@ -43,12 +43,12 @@ extension SQLTransaction {
 
     /// Returns a page and locks it until the transaction ends.
     func lockedPage(_ slug: String, for lock: RowLock = .change) throws -> PageRow {
-        guard let page = try knownPage(slug, for: lock) else { throw PublishingError.noPage(slug) }
+        guard let page = try lockPageIfExists(slug, for: lock) else { throw PublishingError.noPage(slug) }
         return page
     }
 
     /// The same for a page that may not exist.
-    func knownPage(_ slug: String, for lock: RowLock) throws -> PageRow? {
+    func lockPageIfExists(_ slug: String, for lock: RowLock) throws -> PageRow? {
         guard Identifier.isSlug(slug) else { return nil }
         let locking = dialect.lockingPage(lock, "p")
         return try first("SELECT \(PageRow.columns) FROM pages AS p WHERE slug = ?1 \(locking)", slug) {

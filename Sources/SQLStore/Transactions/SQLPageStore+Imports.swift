@@ -51,7 +51,7 @@ extension SQLPageStore {
                 try page.importPage(new, cause, isNew: false, context)
             }
         }
-        if let role = try new.neededRole(isNew: true) { try check?.requireAllowed(as: role) }
+        if let role = try new.requiredRole(isNew: true) { try check?.requireAllowed(as: role) }
         return try session.create(try new.newPage(catalog), at: try database.now(), isDryRun: new.isDryRun) { page in
             try page.importPage(new, cause, isNew: true, context)
         }

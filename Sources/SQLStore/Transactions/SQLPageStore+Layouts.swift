@@ -19,8 +19,8 @@ extension SQLPageStore {
         // layout comes into use after this check.
         try await write { database in
             try database.lockAllPages()
-            let isAnyGone = self.catalog.types.keys.contains { catalog[$0] == nil }
-            try layouts.replace(with: catalog, uses: isAnyGone ? try database.layoutUses(at: now) : [:])
+            let removesLayouts = self.catalog.types.keys.contains { catalog[$0] == nil }
+            try layouts.replace(with: catalog, uses: removesLayouts ? try database.layoutUses(at: now) : [:])
         }
         return refused
     }

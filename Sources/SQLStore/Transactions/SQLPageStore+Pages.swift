@@ -6,7 +6,7 @@ extension SQLPageStore {
         try await changeOnce(context) { session, database in
             try database.lock(.pageNames)
             // It must not change while it is read.
-            let source = try plan.copyOf.flatMap { try database.knownPage($0, for: .shared) }
+            let source = try plan.copyOf.flatMap { try database.lockPageIfExists($0, for: .shared) }
             let document = try plan.document(
                 isTaken: try database.page(plan.slug) != nil,
                 copying: try source.map { page in

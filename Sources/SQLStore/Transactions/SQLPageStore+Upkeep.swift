@@ -15,12 +15,12 @@ extension SQLPageStore {
         let now = clock.now
         // Checked in a read first, so that no writer waits if there is nothing to prune.
         let hasOld = try await read(page) { page, database in
-            try !database.forgettable(page, retention, from: start, at: now).isEmpty
+            try !database.prunable(page, retention, from: start, at: now).isEmpty
         }
         guard hasOld else { return 0 }
         return try await write { database in
             let page = try database.lockedPage(page)
-            let numbers = try database.forgettable(page, retention, from: start, at: now)
+            let numbers = try database.prunable(page, retention, from: start, at: now)
             guard !numbers.isEmpty else { return 0 }
             try RevisionPruner(page: page, database: database).delete(numbers)
             memory.forgetTrees()
@@ -29,12 +29,12 @@ extension SQLPageStore {
         }
     }
 
-    public func forgettableRevisions(
+    public func prunableRevisions(
         of page: String, _ retention: Retention
     ) async throws(PublishingError) -> Int {
         let now = clock.now
         return try await read(page) { page, database in
-            try database.forgettable(page, retention, from: nil, at: now, isWhole: true).count
+            try database.prunable(page, retention, from: nil, at: now, isWhole: true).count
         }
     }
 
@@ -115,7 +115,7 @@ extension SQLTransaction {
     }
 
     /// The revisions to prune in one transaction, or all that may be pruned.
-    fileprivate func forgettable(
+    fileprivate func prunable(
         _ page: PageRow, _ retention: Retention, from start: PruningStart?, at now: Instant, isWhole: Bool = false
     ) throws -> [Int] {
         if retention.keepsAll { return [] }

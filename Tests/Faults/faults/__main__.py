@@ -15,8 +15,8 @@ from harness import ROOT, Failure
 
 def arguments(known):
     parser = argparse.ArgumentParser(
-        prog="script/faults", description="Injects faults into the real program and prints the results.",
-        allow_abbrev=False)
+        prog="script/faults", description="Injects faults into the real program and prints the results.", allow_abbrev=False
+    )
     parser.add_argument("faults", nargs="*", metavar="FAULT", help=f"{', '.join(known)}, or all (the default)")
     parser.add_argument("--rounds", type=int, help="number of rounds; the default depends on the fault")
     parser.add_argument("--short", action="store_true", help="the small number of rounds of the tests")

@@ -22,14 +22,20 @@ def run(program, folder, rounds):
         with Writers(cluster.addresses) as writers:
             reconnects = read(cluster, first, rounds, seen, writers)
         faults += writers.problems
-        wanted = list(map(int, databases.execute(
-            f"SELECT id FROM audit WHERE id > {first} AND outcome = 'done' AND page IS NOT NULL ORDER BY id",
-            cluster.pair.primary.url)))[:len(seen)]
+        wanted = list(
+            map(
+                int,
+                databases.execute(
+                    f"SELECT id FROM audit WHERE id > {first} AND outcome = 'done' AND page IS NOT NULL ORDER BY id",
+                    cluster.pair.primary.url,
+                ),
+            )
+        )[: len(seen)]
     if len(seen) < rounds:
         faults.append(f"only {len(seen)} events were received")
     if seen != wanted:
-        place = next(index for index in range(len(seen)) if seen[index:index + 1] != wanted[index:index + 1])
-        faults.append(f"event {place} is {seen[place]}, expected {wanted[place:place + 1]}")
+        place = next(index for index in range(len(seen)) if seen[index : index + 1] != wanted[index : index + 1])
+        faults.append(f"event {place} is {seen[place]}, expected {wanted[place : place + 1]}")
     return Outcome(f"{len(seen):,} events, {reconnects} reconnects", faults)
 
 
@@ -42,8 +48,11 @@ def read(cluster, last, count, seen, writers):
         left = min(count - len(seen), chance.randint(1, 200))
         connection = node.connect()
         connection.timeout = 10
-        connection.request("GET", "/api/events", headers={
-            "Accept": "text/event-stream", "Authorization": f"Bearer {TOKEN}", "Last-Event-ID": str(last)})
+        connection.request(
+            "GET",
+            "/api/events",
+            headers={"Accept": "text/event-stream", "Authorization": f"Bearer {TOKEN}", "Last-Event-ID": str(last)},
+        )
         response, number = connection.getresponse(), last
         while left and (line := response.readline()):
             if line.startswith(b"id: "):

@@ -33,7 +33,8 @@ def run(program, folder, rounds):
     return Outcome(
         f"{rounds} kills, {len(writers.changes):,} changes acknowledged, {len(writers.unsettled)} given up; changes continued "
         f"at most {max(pauses):.1f} s after the promotion; {len(readers.all):,} reads, {len(readers.failed)} failed",
-        faults[:10])
+        faults[:10],
+    )
 
 
 def wait_for_changes(writers, count, seconds=60):

@@ -39,7 +39,9 @@ def run(program, folder, rounds):
     return Outcome(
         f"{rounds} times: changes continued at most {max(pauses):.1f} s after the promotion; a disconnected node was not "
         f"ready after {max(unready):.1f} s, and ready {max(ready):.1f} s after it was reconnected; {len(writers.changes):,} changes, "
-        f"{len(readers.all):,} reads, {len(readers.failed)} failed", faults[:10])
+        f"{len(readers.all):,} reads, {len(readers.failed)} failed",
+        faults[:10],
+    )
 
 
 def replace_frozen(cluster, writers, faults):

@@ -26,7 +26,9 @@ def run(program, folder, rounds):
             worst = max([worst, *(abs(each) for each in shown if each is not None)])
             faults += [
                 f"node {number} showed it {each if each is None else round(each, 1)} s after it was due"
-                for number, each in enumerate(shown) if each is None or abs(each) > 1]
+                for number, each in enumerate(shown)
+                if each is None or abs(each) > 1
+            ]
     return Outcome(f"{rounds} releases, at most {worst:.2f} s away from their planned time", faults)
 
 

@@ -39,4 +39,6 @@ def run(program, folder, rounds):
     held = sum(pause > 2 for pause in pauses)
     return Outcome(
         f"frozen {rounds} times, {held} of them with the page's lock: a request waited at most {longest:.1f} s, changes "
-        f"continued after at most {max(pauses):.1f} s; {len(changes):,} changes acknowledged", faults[:10])
+        f"continued after at most {max(pauses):.1f} s; {len(changes):,} changes acknowledged",
+        faults[:10],
+    )

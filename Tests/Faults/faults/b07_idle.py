@@ -36,7 +36,9 @@ def run(program, folder, rounds):
         faults.append(f"reads cost {busy - idle:.1f} queries per second and node")
     return Outcome(
         f"{idle:.1f} queries per second and node; {busy:.1f} with {len(readers.all) / rounds / len(cluster.nodes):.0f} reads "
-        "per second and node", faults)
+        "per second and node",
+        faults,
+    )
 
 
 def rate(cluster, seconds):

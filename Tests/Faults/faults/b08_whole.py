@@ -21,8 +21,11 @@ def run(program, folder, rounds):
         return Outcome(f"not tested: {reason}", [reason])
     port = free_port()
     settings = {
-        "HOMEBLOCKS_CACHES_TAG_HEADER": "xkey", "HOMEBLOCKS_CACHES_PURGE": f"http://127.0.0.1:{port}/",
-        "HOMEBLOCKS_CACHES_PURGE_TOKEN": TOKEN, "HOMEBLOCKS_CACHES_MAX_AGE": "3600"}
+        "HOMEBLOCKS_CACHES_TAG_HEADER": "xkey",
+        "HOMEBLOCKS_CACHES_PURGE": f"http://127.0.0.1:{port}/",
+        "HOMEBLOCKS_CACHES_PURGE_TOKEN": TOKEN,
+        "HOMEBLOCKS_CACHES_MAX_AGE": "3600",
+    }
     seen, resumed, faults = [], [], []
     with Cluster(folder, program, env=settings) as cluster:
         ports = [node.port for node in cluster.nodes]
@@ -42,7 +45,9 @@ def run(program, folder, rounds):
     return Outcome(
         f"{rounds} times: a change was visible through Varnish after at most {max(seen):.2f} s; changes continued "
         f"at most {max(resumed):.1f} s after the promotion; {len(writers.changes):,} changes, {len(readers.all):,} reads through "
-        f"Varnish, {len(readers.failed)} failed", faults[:10])
+        f"Varnish, {len(readers.failed)} failed",
+        faults[:10],
+    )
 
 
 def change(node, cache):

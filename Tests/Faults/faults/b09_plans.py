@@ -21,8 +21,9 @@ def run(program, folder, rounds):
     with Cluster(folder, program, clocks=(0, 0)) as cluster:
         story = Story(cluster, chance)
         for number in range(rounds):
-            step = chance.choice([
-                story.reorder, story.edit_shown, story.retitle, story.plan, story.take_over, story.cut, story.heal, story.wait])
+            step = chance.choice(
+                [story.reorder, story.edit_shown, story.retitle, story.plan, story.take_over, story.cut, story.heal, story.wait]
+            )
             counts[step.__name__] = counts.get(step.__name__, 0) + 1
             step()
             faults += [f"step {number}, {step.__name__}: {fault}" for fault in story.look()]
@@ -80,8 +81,9 @@ class Story:
     def take_over(self):
         begin = max(time.time(), self.takeover_ends) + self.chance.uniform(0.3, 1.5)
         self.takeover_ends = begin + self.chance.uniform(0.5, 2)
-        made = self.here.api("POST", f"/api/pages/{PAGE}/takeovers", {
-            "shows": OTHER, "from": instant(begin), "until": instant(self.takeover_ends)})
+        made = self.here.api(
+            "POST", f"/api/pages/{PAGE}/takeovers", {"shows": OTHER, "from": instant(begin), "until": instant(self.takeover_ends)}
+        )
         assert made.status == 201, made.body
 
     # Failures

@@ -13,24 +13,31 @@ from harness.upstream import Upstream
 TITLE = "3 nodes with a feed: its upstream unreachable, all nodes killed, then the requesting node killed"
 TARGET = (
     "the page and its ETag stay; a new list is on all nodes ≤ 1 s after the next request, with one request; another node "
-    "takes over from the killed one")
+    "takes over from the killed one"
+)
 ROUNDS, SHORT = 5, 1
 # The number of attempts, of which the best counts: other programs may use the processors during one of them.
 TRIES, MOST_SECONDS = 3, 1
 PAGE = "/homepage?page=mall"
 INTERVAL, TIMEOUT = 2, 2
 FEED = {
-    "name": "songs", "showType": "DEMO_GRID", "items": "/result/songs", "interval": INTERVAL, "timeout": TIMEOUT,
-    "fields": {"/id": "/songId", "/title": "/name", "/imageUrl": {"template": "/assets/{cover}.jpg"}}}
-SECTION = {
-    "blockCode": "songs", "showType": "DEMO_GRID", "source": {"feed": "songs"}, "content": {"extInfo": {"list": []}}}
+    "name": "songs",
+    "showType": "DEMO_GRID",
+    "items": "/result/songs",
+    "interval": INTERVAL,
+    "timeout": TIMEOUT,
+    "fields": {"/id": "/songId", "/title": "/name", "/imageUrl": {"template": "/assets/{cover}.jpg"}},
+}
+SECTION = {"blockCode": "songs", "showType": "DEMO_GRID", "source": {"feed": "songs"}, "content": {"extInfo": {"list": []}}}
 
 
 def run(program, folder, rounds):
     upstream = Upstream()
     settings = {
-        "HOMEBLOCKS_FEEDS_ALLOWED_HOSTS": f"127.0.0.1:{upstream.port}", "HOMEBLOCKS_FEEDS_ALLOWED_NETWORKS": "127.0.0.0/8",
-        "HOMEBLOCKS_FEEDS_MINIMUM_INTERVAL": "1"}
+        "HOMEBLOCKS_FEEDS_ALLOWED_HOSTS": f"127.0.0.1:{upstream.port}",
+        "HOMEBLOCKS_FEEDS_ALLOWED_NETWORKS": "127.0.0.0/8",
+        "HOMEBLOCKS_FEEDS_MINIMUM_INTERVAL": "1",
+    }
     faults, shown, followed = [], [], []
     try:
         with Cluster(folder, program, env=settings) as cluster:
@@ -49,7 +56,9 @@ def run(program, folder, rounds):
         upstream.stop()
     return Outcome(
         f"{len(shown)} times: a new list was on all nodes at most {max(shown, default=0):.1f} s after the request; another "
-        f"node took over from a killed one after at most {max(followed, default=0):.0f} s", faults[:10])
+        f"node took over from a killed one after at most {max(followed, default=0):.0f} s",
+        faults[:10],
+    )
 
 
 def ids(upstream):

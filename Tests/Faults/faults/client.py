@@ -3,25 +3,11 @@
 import http.client
 import json
 
+from harness.server import Response
+
 
 class Lost(Exception):
     """No response was received: the change may or may not have been made."""
-
-
-class Response:
-    def __init__(self, status, headers, body):
-        self.status, self.headers, self.body = status, headers, body
-
-    @property
-    def json(self):
-        return json.loads(self.body)
-
-    @property
-    def data(self):
-        return self.json["data"]
-
-    def __str__(self):
-        return f"{self.status} {self.body[:300].decode(errors='replace')}"
 
 
 class Connection(http.client.HTTPConnection):

@@ -44,8 +44,10 @@ def from_the_future(changes, reads):
         # A change without an effect returns the previous revision.
         began[change.revision] = min(change.began, began.get(change.revision, change.began))
     return [
-        f"revision {read.revision} was read before it was created" for read in reads
-        if began.get(read.revision, read.began) > read.ended]
+        f"revision {read.revision} was read before it was created"
+        for read in reads
+        if began.get(read.revision, read.began) > read.ended
+    ]
 
 
 def history(database, changes, unsettled, after=1):
@@ -56,11 +58,15 @@ def history(database, changes, unsettled, after=1):
         SELECT json_build_array(r.number, o.codes) FROM revisions AS r
         JOIN orders AS o ON o.id = r.order_id JOIN pages AS p ON p.id = r.page_id
         WHERE p.slug = '{PAGE}' AND r.cause = 'order' AND r.number > {after}
-        """, database)
+        """,
+        database,
+    )
     orders = dict(map(json.loads, rows))
     faults = [
-        f"revision {change.revision} was acknowledged but is missing or different" for change in changes
-        if change.revision > after and orders.get(change.revision) != change.order]
+        f"revision {change.revision} was acknowledged but is missing or different"
+        for change in changes
+        if change.revision > after and orders.get(change.revision) != change.order
+    ]
     extra = orders.keys() - {change.revision for change in changes}
     if len(extra) > len(unsettled):
         faults.append(f"no response named the revisions {sorted(extra)[:10]}, and {len(unsettled)} changes are unsettled")
@@ -68,5 +74,8 @@ def history(database, changes, unsettled, after=1):
 
 
 def last_revision(database):
-    return int(databases.execute(
-        f"SELECT max(number) FROM revisions AS r JOIN pages AS p ON p.id = r.page_id WHERE p.slug = '{PAGE}'", database)[0])
+    return int(
+        databases.execute(
+            f"SELECT max(number) FROM revisions AS r JOIN pages AS p ON p.id = r.page_id WHERE p.slug = '{PAGE}'", database
+        )[0]
+    )

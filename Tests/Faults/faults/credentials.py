@@ -48,21 +48,33 @@ class Credentials:
         self.known |= sessions.good
         good = len(self.known)
         strangers = {
-            "none": None, "an expired token": f"Bearer {expired}", "a revoked token": f"Bearer {revoked}",
-            "no scheme": tokens["admin"], "an unknown token": f"Bearer hb_abcdefghijkl_{MISTYPED}",
-            "empty": "", "a scheme alone": "Bearer", "a scheme and a space": "Bearer ",
-            "another scheme": f"Basic {tokens['admin']}", "a longer scheme": f"Bearers {TOKEN}",
+            "none": None,
+            "an expired token": f"Bearer {expired}",
+            "a revoked token": f"Bearer {revoked}",
+            "no scheme": tokens["admin"],
+            "an unknown token": f"Bearer hb_abcdefghijkl_{MISTYPED}",
+            "empty": "",
+            "a scheme alone": "Bearer",
+            "a scheme and a space": "Bearer ",
+            "another scheme": f"Basic {tokens['admin']}",
+            "a longer scheme": f"Bearers {TOKEN}",
             "a wrong secret": f"Bearer hb_{identity}_{MISTYPED}",
             "a secret of another token": f"Bearer hb_{tokens['viewer'].split('_')[1]}_{secret}",
-            "half a secret": f"Bearer hb_{identity}_{secret[:-1]}", "a secret and more": f"Bearer {tokens['admin']}x",
-            "capitals": f"Bearer {tokens['admin'].upper()}", "a secret alone": f"Bearer {secret}",
-            "an id alone": f"Bearer hb_{identity}", "an empty secret": f"Bearer hb_{identity}_",
+            "half a secret": f"Bearer hb_{identity}_{secret[:-1]}",
+            "a secret and more": f"Bearer {tokens['admin']}x",
+            "capitals": f"Bearer {tokens['admin'].upper()}",
+            "a secret alone": f"Bearer {secret}",
+            "an id alone": f"Bearer hb_{identity}",
+            "an empty secret": f"Bearer hb_{identity}_",
             "two tokens": f"Bearer {tokens['viewer']}, Bearer {tokens['admin']}",
-            "quotes": f'Bearer "{tokens["admin"]}"', "percent signs": f"Bearer hb%5F{identity}%5F{secret}",
+            "quotes": f'Bearer "{tokens["admin"]}"',
+            "percent signs": f"Bearer hb%5F{identity}%5F{secret}",
             "other letters": f"Bearer hb_{identity}_\u00e9{MISTYPED}",
             "6,000 letters": f"Bearer hb_{identity}_{MISTYPED * 170}",
             "half of the environment's": f"Bearer {TOKEN[:-1]}",
-            "an operator's name": "Bearer admin", "a pattern": "Bearer %", "SQL": f"Bearer hb_{identity}_' OR '1'='1",
+            "an operator's name": "Bearer admin",
+            "a pattern": "Bearer %",
+            "SQL": f"Bearer hb_{identity}_' OR '1'='1",
         }
         self.known |= {name: Credential(None, bearer(value)) for name, value in strangers.items()}
         self.known |= sessions.strangers
@@ -72,11 +84,11 @@ class Credentials:
     @property
     def main(self):
         """The names of all credentials with a role, and of the main invalid ones."""
-        return list(self.known)[:self.count_of_main]
+        return list(self.known)[: self.count_of_main]
 
     def of_round(self, number):
         """The main credentials, and a quarter of the other invalid ones."""
-        return self.main + list(self.known)[len(self.main):][number % 4::4]
+        return self.main + list(self.known)[len(self.main) :][number % 4 :: 4]
 
     def made(self, admin, role, **members):
         response = admin.send("POST", "/api/tokens", {"name": role, "role": role, **members})
@@ -102,7 +114,8 @@ class Sessions:
             if client.send("DELETE", "/api/session", headers=whole(over)).status != 200:
                 raise Failure("an operator could not sign out")
         self.good = {
-            f"a session of the role {role}": Credential(role, whole(each), is_session=True) for role, each in made.items()}
+            f"a session of the role {role}": Credential(role, whole(each), is_session=True) for role, each in made.items()
+        }
         name, _, secret = made["admin"]["cookie"].partition("=")
         csrf = {"X-CSRF-Token": made["admin"]["csrf"]}
         no_token = {"Cookie": made["admin"]["cookie"]}
@@ -111,16 +124,21 @@ class Sessions:
             "a session without its CSRF token": Credential("admin", no_token, True, may_change=False),
             "a session with the CSRF token of another": Credential("admin", other, True, may_change=False),
             "a session used by a page of another origin": Credential(
-                "admin", whole(made["admin"]) | {"Sec-Fetch-Site": "cross-site"}, True, may_change=False),
+                "admin", whole(made["admin"]) | {"Sec-Fetch-Site": "cross-site"}, True, may_change=False
+            ),
             # Browsers send the cookies of all ports of a host, whose names differ.
             "a session in the cookie of another port": Credential("admin", {"Cookie": f"{name}0={secret}"} | csrf, True),
             "a token with an ended session": Credential("admin", bearer(f"Bearer {TOKEN}") | whole(over)),
         }
         cookies = {
-            "an ended session": over["cookie"], "a session of a former operator": former["cookie"],
-            "an unknown session": f"{name}={MISTYPED}1234567", "half a session": f"{name}={secret[:-1]}",
-            "a session and more": f"{name}={secret}x", "another cookie": f"x{name}={secret}",
-            "the cookie of a secure connection": f"__Host-{name}={secret}", "an empty cookie": f"{name}=",
+            "an ended session": over["cookie"],
+            "a session of a former operator": former["cookie"],
+            "an unknown session": f"{name}={MISTYPED}1234567",
+            "half a session": f"{name}={secret[:-1]}",
+            "a session and more": f"{name}={secret}x",
+            "another cookie": f"x{name}={secret}",
+            "the cookie of a secure connection": f"__Host-{name}={secret}",
+            "an empty cookie": f"{name}=",
             "a CSRF token for a cookie": f"{name}={made['admin']['csrf'][:-1]}_",
         }
         self.strangers = {what: Credential(None, {"Cookie": cookie} | csrf, True) for what, cookie in cookies.items()}

@@ -94,8 +94,10 @@ DAMAGES = [
     Damage("a text", put_text, ("is not a SQLite database",)),
     Damage("a newer version", execute("PRAGMA user_version = 999"), ("schema version 999",)),
     Damage(
-        "another program's", execute("PRAGMA application_id = 77", "CREATE TABLE shopping (item)"),
-        ("belongs to another program",)),
+        "another program's",
+        execute("PRAGMA application_id = 77", "CREATE TABLE shopping (item)"),
+        ("belongs to another program",),
+    ),
     Damage("a read-only file", write_protect, ("cannot be written",), is_readable=True, is_in_content=False),
     Damage("a read-only folder", write_protect_folder, ("cannot be written",), is_readable=True, is_in_content=False),
 ]

@@ -7,7 +7,7 @@ import socket
 import time
 
 from faults.client import Client, Lost
-from faults.server import Server
+from faults.server import FaultsServer
 
 DESCRIPTORS = 128
 CONNECTIONS = 400
@@ -20,7 +20,7 @@ def exhausted(program, folder, _):
     """Checks that the server keeps its connections, does not spin, and accepts connections again afterwards."""
     faults = []
     limited = ("prlimit", f"--nofile={DESCRIPTORS}:{DESCRIPTORS}")
-    with Server(program, folder, launcher=limited) as server:
+    with FaultsServer(program, folder, launcher=limited) as server:
         with Client(server.address, timeout=10) as early:
             early.get("/healthz")
             crowd = [asking(server.address, number) for number in range(CONNECTIONS)]

@@ -19,8 +19,8 @@ class MountedDisk:
     def __enter__(self):
         self.folder.mkdir()
         done = subprocess.run(
-            ["mount", "-t", "tmpfs", "-o", f"size={self.size}", "tmpfs", str(self.folder)], capture_output=True,
-            text=True)
+            ["mount", "-t", "tmpfs", "-o", f"size={self.size}", "tmpfs", str(self.folder)], capture_output=True, text=True
+        )
         if done.returncode:
             raise Failure(f"no disk could be mounted: {done.stderr.strip()}")
         return self
@@ -51,8 +51,7 @@ class PlayedDisk:
 
     def __init__(self, folder):
         self.folder, self.switch = pathlib.Path(folder) / "disk", pathlib.Path(folder) / "is-full"
-        self.env = {
-            "LD_PRELOAD": str(library(folder)), "POWERCUT_FOLDER": str(self.folder), "POWERCUT_FULL": str(self.switch)}
+        self.env = {"LD_PRELOAD": str(library(folder)), "POWERCUT_FOLDER": str(self.folder), "POWERCUT_FULL": str(self.switch)}
 
     def __enter__(self):
         self.folder.mkdir()

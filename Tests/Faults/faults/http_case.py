@@ -37,7 +37,7 @@ class Case:
 
     def after(self, responses):
         """The sequences that begin with the given responses."""
-        return [way for way in self.ways if list(way.responses[:len(responses)]) == responses]
+        return [way for way in self.ways if list(way.responses[: len(responses)]) == responses]
 
     def is_done(self, responses):
         """Whether the given responses are complete and the connection stays open."""
@@ -45,8 +45,7 @@ class Case:
 
     def allows(self, responses, closed, half):
         """Whether the responses are permitted. After a half-close, the server closes the connection in any case."""
-        return any(
-            list(way.responses) == responses and (half or way.closes == closed) for way in self.ways)
+        return any(list(way.responses) == responses and (half or way.closes == closed) for way in self.ways)
 
 
 def cases():
@@ -65,5 +64,12 @@ def cases():
 
 def unescape(text):
     return ESCAPE.sub(
-        lambda match: unescape(match["part"]) * int(match["times"]) if match["times"]
-        else chr(int(match["code"], 16)) if match["code"] else LETTERS[match["letter"]], text)
+        lambda match: (
+            unescape(match["part"]) * int(match["times"])
+            if match["times"]
+            else chr(int(match["code"], 16))
+            if match["code"]
+            else LETTERS[match["letter"]]
+        ),
+        text,
+    )

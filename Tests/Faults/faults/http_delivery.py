@@ -3,7 +3,7 @@
 import select
 import time
 
-from faults.raw_wire import NoResponse, Wire
+from faults.strict_wire import NoResponse, StrictWire
 
 WHOLE, PIECES, HALF = "whole", "byte by byte", "with a half-close"
 DELIVERIES = [WHOLE, PIECES, HALF]
@@ -17,9 +17,9 @@ TIME_TO_SEND = 1.5
 
 def pieces(data):
     if len(data) <= 2 * SINGLE:
-        return [data[place:place + 1] for place in range(len(data))]
+        return [data[place : place + 1] for place in range(len(data))]
     middle = data[SINGLE:-SINGLE]
-    return [*pieces(data[:SINGLE]), *(middle[n:n + 977] for n in range(0, len(middle), 977)), *pieces(data[-SINGLE:])]
+    return [*pieces(data[:SINGLE]), *(middle[n : n + 977] for n in range(0, len(middle), 977)), *pieces(data[-SINGLE:])]
 
 
 def drip(wire, data):
@@ -45,7 +45,7 @@ def seen(address, case, delivery, mark):
 def sent(address, case, delivery, mark):
     """Sends a case and reads the responses; returns the violation, or None."""
     responses = []
-    with Wire(address, 30) as wire:
+    with StrictWire(address, 30) as wire:
         if delivery == PIECES:
             drip(wire, case.data)
         else:
@@ -66,18 +66,18 @@ def sent(address, case, delivery, mark):
 
 def read(wire, case, responses, half, mark):
     """Reads until the connection is closed or the request after the case gets its response; returns true if closed."""
-    is_asked = False
+    is_requested = False
     while True:
-        if not half and not is_asked and case.is_done(responses):
+        if not half and not is_requested and case.is_done(responses):
             wire.send(b"GET /sort?page=%s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n" % mark)
-            is_asked = True
+            is_requested = True
         ways = case.after(responses)
         following = {way.responses[len(responses)][-1] for way in ways if len(way.responses) > len(responses)}
         found = wire.response(has_body=following != {"-"})
         if found is None:
             return True
         status, body = found
-        if is_asked and mark in body:
+        if is_requested and mark in body:
             if status != 404 or wire.response() is not None:
                 raise NoResponse("the request after it got a different response than alone")
             return False

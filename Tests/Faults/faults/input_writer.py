@@ -14,10 +14,15 @@ PAGES = {name: json.loads((ROOT / f"config/pages/{name}.json").read_text()) for 
 REFUSED = {400, 404, 409, 412, 413, 415, 422}
 # Members of a block that few starter pages have.
 EXTRAS = {
-    "enabled": True, "from": "2026-01-31T08:00:00.123456+08:00", "until": "2031-12-31T23:59:59Z",
+    "enabled": True,
+    "from": "2026-01-31T08:00:00.123456+08:00",
+    "until": "2031-12-31T23:59:59Z",
     "audience": {
-        "platforms": ["web", "ios"], "appVersion": {"min": "8.1", "max": "9.10.0-beta.1"}, "locales": ["zh-Hant", "en"],
-        "percent": 12.5, "seed": "种子",
+        "platforms": ["web", "ios"],
+        "appVersion": {"min": "8.1", "max": "9.10.0-beta.1"},
+        "locales": ["zh-Hant", "en"],
+        "percent": 12.5,
+        "seed": "种子",
     },
     "localizations": {"en": {"uiElement": {"subTitle": {"title": "Café"}}, "extra": None}},
 }
@@ -60,11 +65,16 @@ class Writer:
         response = self.put("PUT", path, body)
         if response is None:
             return
-        changes = plain.told_apart(response.data["changes"])
+        changes = plain.distinguished(response.data["changes"])
         if response.data["changeCount"] > len(changes):
             # The response does not list all replacements.
             return
-        self.compare(body, lambda sent: plain.page(replaced(sent, changes)), path, lambda read: {part: read[part] for part in ("data", "blocks")})
+        self.compare(
+            body,
+            lambda sent: plain.page(replaced(sent, changes)),
+            path,
+            lambda read: {part: read[part] for part in ("data", "blocks")},
+        )
         self.shown(name)
 
     def block(self, name, block):

@@ -26,7 +26,7 @@ class Reader:
         self.ask()
         received = b""
         while b"\r\n\r\n" not in received:
-            received += BUFFER[:self.more()]
+            received += BUFFER[: self.more()]
         head, _, body = received.partition(b"\r\n\r\n")
         length = int(head.lower().split(b"content-length:")[1].split(b"\r\n")[0])
         self.size = len(head) + 4 + length

@@ -4,7 +4,7 @@ import threading
 import time
 
 from faults.client import Lost
-from faults.wire import GRACE, Wire
+from faults.monitored_wire import GRACE, MonitoredWire
 
 READ = ["/homepage", "/sort", "/homepage?page=mall&platform=ios", "/homepage/blocks/HOMEPAGE_BANNER", "/pages"]
 # Responses to requests sent later than this after the signal must announce that the connection closes. Seconds.
@@ -42,7 +42,7 @@ class Load:
             thread.join()
 
     def run(self, name, read, options):
-        with Wire(self.server.address, problems=self.faults, name=name, **options) as wire:
+        with MonitoredWire(self.server.address, problems=self.faults, name=name, **options) as wire:
             # The server has accepted the connection, so it is not waiting in the system's backlog.
             self.check(wire, wire.send("GET", "/healthz"))
             self.ready.wait(30)
@@ -56,7 +56,8 @@ class Load:
                 if after > KNOWN_AFTER and not is_over:
                     self.faults.append(
                         f"{name}: {of} was sent {after:.2f} s after the signal, and the response does not say that the "
-                        "connection closes")
+                        "connection closes"
+                    )
 
     def check(self, wire, response):
         if response.status != 200:

@@ -9,14 +9,14 @@ class Matching:
 
     def __init__(self, attempts):
         self.attempts = attempts
-        self.told = {attempt.request: attempt for attempt in attempts if attempt.request}
+        self.reported = {attempt.request: attempt for attempt in attempts if attempt.request}
         self.lost = [attempt for attempt in attempts if attempt.is_lost]
         # The attempts with the revisions that they created, in the order of the history.
         self.made = []
 
     def find(self, row, number, faults):
         """Returns the attempt of an entry: that with the same request id, or else one whose response was lost."""
-        attempt = self.told.pop(row.request, None)
+        attempt = self.reported.pop(row.request, None)
         if attempt is None:
             attempt = next((each for each in self.lost if fits(each, row)), None)
             if attempt is None:
@@ -36,7 +36,7 @@ class Matching:
         for attempt, number in self.made:
             if attempt.is_acknowledged and (fault := untrue(attempt, revisions[number])):
                 faults.append(f"{attempt}, revision {number}: {fault}")
-        for attempt in self.told.values():
+        for attempt in self.reported.values():
             if attempt.is_acknowledged and attempt.ended < until and not changed_nothing(attempt, revisions):
                 faults.append(f"{attempt} was acknowledged, but is not in the history: lost")
         earliest = float("inf")
@@ -75,6 +75,5 @@ def changed_nothing(attempt, revisions):
         return False
     data = attempt.response["data"]
     # A draft into which a live order was merged has its own order with the number of the live one.
-    is_there = any(
-        (each.since, each.order) == (data["revision"], data["order"]) for each in revisions.values())
+    is_there = any((each.since, each.order) == (data["revision"], data["order"]) for each in revisions.values())
     return is_there and operations.applied(attempt.change, data["order"]) == data["order"]

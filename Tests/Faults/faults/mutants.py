@@ -11,7 +11,7 @@ import tempfile
 from dataclasses import dataclass
 
 from faults.client import Client
-from faults.server import Server
+from faults.server import FaultsServer
 from harness import ROOT, Failure
 
 PATCHES = ROOT / "Tests/Faults/mutants"
@@ -32,7 +32,8 @@ class Mutant:
 def all_mutants():
     return [
         Mutant(patch, *(re.search(f"^{word}: (.+)$", patch.read_text(), re.M).group(1) for word in ("Fault", "What")))
-        for patch in sorted(PATCHES.glob("*.patch"))]
+        for patch in sorted(PATCHES.glob("*.patch"))
+    ]
 
 
 def git(folder, *words):
@@ -82,7 +83,7 @@ class Workbench:
 
 def require_working(mutant, program, folder):
     """Checks that the program works at all: otherwise every check would detect it."""
-    with Server(program, folder) as server, Client(server.address, server.token) as client:
+    with FaultsServer(program, folder) as server, Client(server.address, server.token) as client:
         response = client.sort({"moves": [{"block": "HOMEPAGE_BANNER", "to": "end"}]})
         if response.status != 200 or server.stop():
             raise Failure(f"the mutant {mutant.name} does not work at all: {response}")

@@ -49,21 +49,25 @@ class Page:
         rows = self.connection.execute(
             """SELECT number, parent, cause, r.created_by, tree_id, codes, since
                FROM revisions AS r JOIN orders AS o ON o.id = r.order_id
-               WHERE r.page_id = ? AND number > ? ORDER BY number""", [self.id, after])
+               WHERE r.page_id = ? AND number > ? ORDER BY number""",
+            [self.id, after],
+        )
         return [Revision(*row[:5], json.loads(row[5]), row[6]) for row in rows]
 
     def audit(self, after):
         """The entries about the page."""
         rows = self.connection.execute(
             """SELECT id, actor, action, subject, before, after, request_id FROM audit
-               WHERE page = ? AND outcome = 'done' AND id > ? ORDER BY id""", [self.slug, after])
+               WHERE page = ? AND outcome = 'done' AND id > ? ORDER BY id""",
+            [self.slug, after],
+        )
         return [Line(*row[:4], json.loads(row[4] or "{}"), json.loads(row[5] or "{}"), row[6]) for row in rows]
 
     def releases(self, after):
         """Revisions that were released immediately, in the order of their releases, with the releases' ids."""
         return self.connection.execute(
-            "SELECT id, revision FROM releases WHERE page_id = ? AND scheduled = 0 AND id > ? ORDER BY id",
-            [self.id, after]).fetchall()
+            "SELECT id, revision FROM releases WHERE page_id = ? AND scheduled = 0 AND id > ? ORDER BY id", [self.id, after]
+        ).fetchall()
 
     def draft(self):
         """The revision of the draft and its base; None without a draft."""

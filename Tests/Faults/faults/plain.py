@@ -12,8 +12,9 @@ DATE = re.compile(r"(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,12}))?([Zz]|
 
 def read(data):
     """Parses a document with exact numbers; ``ValueError`` for invalid JSON, or JSON that parsers read differently."""
-    return told_apart(json.loads(
-        data.decode("utf-8"), parse_int=Decimal, parse_float=Decimal, parse_constant=refuse, object_pairs_hook=members))
+    return distinguished(
+        json.loads(data.decode("utf-8"), parse_int=Decimal, parse_float=Decimal, parse_constant=refuse, object_pairs_hook=members)
+    )
 
 
 def refuse(word):
@@ -27,12 +28,12 @@ def members(pairs):
     return made
 
 
-def told_apart(value):
+def distinguished(value):
     """Distinguishes booleans from numbers."""
     if isinstance(value, dict):
-        return {name: told_apart(each) for name, each in value.items()}
+        return {name: distinguished(each) for name, each in value.items()}
     if isinstance(value, list):
-        return [told_apart(each) for each in value]
+        return [distinguished(each) for each in value]
     if isinstance(value, str):
         value.encode("utf-8")
     return f"\ue001{value}" if isinstance(value, bool) else value
@@ -58,10 +59,14 @@ def block(sent):
     # The member is present only if the block has a value for it.
     source = {"source": source if "client" in source else {"positions": []} | source} if source else {}
     return source | {
-        "blockCode": sent["blockCode"], "showType": sent["showType"],
-        "enabled": sent.get("enabled", told_apart(True)), "from": instant(sent.get("from")),
-        "until": instant(sent.get("until")), "audience": audience(sent.get("audience")),
-        "localizations": sent.get("localizations") or None, "content": sent["content"],
+        "blockCode": sent["blockCode"],
+        "showType": sent["showType"],
+        "enabled": sent.get("enabled", distinguished(True)),
+        "from": instant(sent.get("from")),
+        "until": instant(sent.get("until")),
+        "audience": audience(sent.get("audience")),
+        "localizations": sent.get("localizations") or None,
+        "content": sent["content"],
         "fallback": fallback and {name: fallback[name] for name in ("showType", "content")},
     }
 
@@ -105,6 +110,5 @@ def page(sent):
     for each in reply["blocks"]:
         content = {name: value for name, value in each.items() if name not in ("blockCode", "showType", "clientSource")}
         source = {"client": each["clientSource"]} if each.get("clientSource") is not None else None
-        blocks.append(block({
-            "blockCode": each["blockCode"], "showType": each["showType"], "content": content, "source": source}))
+        blocks.append(block({"blockCode": each["blockCode"], "showType": each["showType"], "content": content, "source": source}))
     return {"data": {name: value for name, value in reply.items() if name not in COMPUTED}, "blocks": blocks}

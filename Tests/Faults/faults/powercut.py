@@ -4,7 +4,7 @@ import pathlib
 import shutil
 import subprocess
 
-from faults.server import Server
+from faults.server import FaultsServer
 from harness import ROOT, Failure
 
 
@@ -19,7 +19,7 @@ def library(folder, name="powercut"):
     return made
 
 
-class PowerCuts(Server):
+class PowerCuts(FaultsServer):
     """A server whose disk loses unsynced data in a power cut, and writes some of it early."""
 
     def __init__(self, program, folder, early=20, **env):
@@ -28,8 +28,15 @@ class PowerCuts(Server):
         for made in (self.data, self.shadow):
             made.mkdir()
         super().__init__(
-            program, folder, database=self.data / "pages.sqlite", LD_PRELOAD=str(library(folder)),
-            POWERCUT_FOLDER=str(self.data), POWERCUT_SHADOW=str(self.shadow), POWERCUT_EARLY=str(early), **env)
+            program,
+            folder,
+            database=self.data / "pages.sqlite",
+            LD_PRELOAD=str(library(folder)),
+            POWERCUT_FOLDER=str(self.data),
+            POWERCUT_SHADOW=str(self.shadow),
+            POWERCUT_EARLY=str(early),
+            **env,
+        )
 
     def start(self, *words):
         self._copy(self.data, self.shadow)

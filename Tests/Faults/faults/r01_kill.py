@@ -41,8 +41,8 @@ def run(program, folder, rounds):
             replay.faults += replay.again().advance(server.database).faults
     faults = [f"in round {done}, seed {SEED}: {fault}" for fault in (replay.faults + writers.problems)[:10]]
     return Outcome(
-        f"{done} rounds, {len(history.acknowledged):,} changes acknowledged, {len(history.lost):,} without a response",
-        faults)
+        f"{done} rounds, {len(history.acknowledged):,} changes acknowledged, {len(history.lost):,} without a response", faults
+    )
 
 
 def crash_and_restart(server, writers, number, chance):

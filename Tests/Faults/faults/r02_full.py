@@ -9,7 +9,7 @@ from faults.disks import small_disk
 from faults.history import History
 from faults.readers import Readers
 from faults.replay import Replay
-from faults.server import Server
+from faults.server import FaultsServer
 from faults.writers import Writers
 from harness import Failure
 
@@ -48,12 +48,13 @@ def run(program, folder, rounds):
     return Outcome(
         f"{done} times full ({disk.kind}): {len(refused):,} changes rejected, {len(history.acknowledged):,} "
         f"acknowledged, {reads:,} reads succeeded, {starts} of {done} starts on the full disk succeeded",
-        [f"in round {done}, seed {SEED}: {fault}" for fault in faults[:10]])
+        [f"in round {done}, seed {SEED}: {fault}" for fault in faults[:10]],
+    )
 
 
 def on(disk, program, folder, name="pages.sqlite"):
     """A server whose database is on the disk, but not its program log."""
-    return Server(program, folder, database=disk.folder / name, **disk.env)
+    return FaultsServer(program, folder, database=disk.folder / name, **disk.env)
 
 
 def says_full(attempt):

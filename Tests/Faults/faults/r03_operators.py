@@ -7,7 +7,7 @@ from faults import Outcome, operations
 from faults.client import Client
 from faults.history import History
 from faults.replay import Replay
-from faults.server import Server
+from faults.server import FaultsServer
 from harness import Failure
 
 TITLE = "16 operators reorder with `If-Match`"
@@ -18,15 +18,14 @@ OPERATORS, SEED = 16, 1
 
 def run(program, folder, rounds):
     history, problems = History(), []
-    with Server(program, folder) as server:
+    with FaultsServer(program, folder) as server:
         with Client(server.address, server.token) as admin:
             tokens = {f"operator {number}": token(admin, f"operator {number}") for number in range(OPERATORS)}
             codes = sorted(admin.get("/sort").data["order"])
         replay = Replay(history).begin(server.database)
         together = threading.Barrier(OPERATORS)
         common = rounds, codes, together, problems
-        threads = [
-            threading.Thread(target=reorder, args=(server, history, name, tokens[name], *common)) for name in tokens]
+        threads = [threading.Thread(target=reorder, args=(server, history, name, tokens[name], *common)) for name in tokens]
         for thread in threads:
             thread.start()
         for thread in threads:

@@ -7,7 +7,7 @@ import time
 from faults import Outcome
 from faults.descriptors import exhausted
 from faults.latency import p99
-from faults.server import Server
+from faults.server import FaultsServer
 from faults.settings import known
 from faults.slow_crowd import SlowCrowd, open_files
 
@@ -46,11 +46,11 @@ def run(program, folder, rounds):
 
 def latencies(program, folder, rounds):
     """Measures p99 without and with the crowd in alternation."""
-    ratios, without, beside = [], [], []
+    ratios, without, slowed = [], [], []
     count, reads = crowd_of(rounds), READS if rounds >= FEWEST else FEW_READS
     # The server reads a quarter as many bodies concurrently: no connection of the crowd is refused.
     limits = known(program, HOMEBLOCKS_HTTP_MAX_CHANGES=str(2 * count))
-    with Server(program, folder, **limits) as server:
+    with FaultsServer(program, folder, **limits) as server:
         p99(server.address, reads)
         before = open_files(server)
         for _ in range(rounds):
@@ -58,16 +58,17 @@ def latencies(program, folder, rounds):
             with SlowCrowd(server.port, count) as crowd:
                 awaited(server, lambda now: now >= before + count)
                 p99(server.address, reads // 6)
-                beside.append(p99(server.address, reads))
+                slowed.append(p99(server.address, reads))
                 crowd.end()
-            ratios.append(beside[-1] / without[-1])
+            ratios.append(slowed[-1] / without[-1])
             if found := leaks(server, before):
                 return "descriptors leak", found
         server.stop()
     ratio = statistics.median(ratios)
     figure = (
-        f"p99 {ratio:.2f} × ({statistics.median(beside) * 1000:.1f} ms against "
-        f"{statistics.median(without) * 1000:.1f} ms, median of {rounds})")
+        f"p99 {ratio:.2f} × ({statistics.median(slowed) * 1000:.1f} ms against "
+        f"{statistics.median(without) * 1000:.1f} ms, median of {rounds})"
+    )
     late = ratio > MOST and rounds >= FEWEST
     return figure, [f"Others wait {ratio:.2f} times as long with {count} slow connections."] if late else []
 
@@ -78,7 +79,7 @@ def cuts(program, folder, rounds):
     limits = {f"HOMEBLOCKS_HTTP_{name}": str(seconds) for name, seconds in LIMITS.items()}
     limits = known(program, **limits)
     due = {kind: allowed(kind, limits) for kind in ("idle", "head", "body", "reading nothing")}
-    with Server(program, folder, **limits) as server:
+    with FaultsServer(program, folder, **limits) as server:
         p99(server.address, 80)
         before = open_files(server)
         with SlowCrowd(server.port, count, again=False) as crowd:
@@ -91,8 +92,7 @@ def cuts(program, folder, rounds):
             if len(times) < count // len(due):
                 faults.append(f"{count // len(due) - len(times)} connections ({kind}) were never closed.")
             elif max(times) > seconds + later:
-                faults.append(
-                    f"A connection ({kind}) was closed only after {max(times):.1f} s, not {seconds + later:.1f} s.")
+                faults.append(f"A connection ({kind}) was closed only after {max(times):.1f} s, not {seconds + later:.1f} s.")
         faults += leaks(server, before)
         if code := server.stop():
             faults.append(f"The program ended with the code {code}.")

@@ -7,7 +7,7 @@ from faults import Outcome
 from faults.client import Client, Lost
 from faults.http_case import cases
 from faults.http_delivery import DELIVERIES, timed
-from faults.server import Server
+from faults.server import FaultsServer
 from faults.settings import known
 
 TITLE = "malformed HTTP: lengths, codings, chunks, fields, hidden requests, early ends; whole, byte by byte, half-closed"
@@ -17,9 +17,7 @@ SHORT = 1
 
 # The number of concurrent connections, so that cases that wait for a timeout wait together.
 AT_ONCE = 24
-LIMITS = {
-    f"HOMEBLOCKS_HTTP_{name}": "2" for name in ("IDLE_TIMEOUT", "HEADER_TIMEOUT", "REQUEST_TIMEOUT", "WRITE_TIMEOUT")
-} | {
+LIMITS = {f"HOMEBLOCKS_HTTP_{name}": "2" for name in ("IDLE_TIMEOUT", "HEADER_TIMEOUT", "REQUEST_TIMEOUT", "WRITE_TIMEOUT")} | {
     # An eighth of these may be bodies of one client without a credential, which is enough for all concurrent cases.
     "HOMEBLOCKS_HTTP_MAX_CHANGES": "512",
 }
@@ -30,7 +28,7 @@ def run(program, folder, rounds):
     faults, tried, slowest = [], 0, 0.0
     all_cases = cases()
     limits = known(program, **LIMITS)
-    with Server(program, folder, HOMEBLOCKS_LOG_LEVEL="info", HOMEBLOCKS_LOG_FORMAT="json", **limits) as server:
+    with FaultsServer(program, folder, HOMEBLOCKS_LOG_LEVEL="info", HOMEBLOCKS_LOG_FORMAT="json", **limits) as server:
         work = [(case, delivery) for _ in range(rounds) for case in all_cases for delivery in DELIVERIES]
         with ThreadPoolExecutor(AT_ONCE) as workers:
             for found, seconds in workers.map(lambda each: tried_one(server, *each), work):
@@ -42,9 +40,7 @@ def run(program, folder, rounds):
             faults.append(f"The program ended with the code {code} when it was stopped.")
         faults += [f"A hidden request got a response: {path}" for path in hidden(server.log)]
     kinds = len(all_cases)
-    figure = (
-        f"{kinds} cases in {len(DELIVERIES)} ways, {tried} sent, {len(faults)} failed; "
-        f"the longest took {slowest:.1f} s")
+    figure = f"{kinds} cases in {len(DELIVERIES)} ways, {tried} sent, {len(faults)} failed; the longest took {slowest:.1f} s"
     return Outcome(figure, sorted(set(faults)))
 
 

@@ -22,8 +22,13 @@ def run(program, folder, rounds):
         return Outcome("its short form is script/conform, which script/test runs")
     with open(folder / "said", "w+") as file:
         done = subprocess.run(
-            [str(ROOT / "script/conform"), str(rounds), str(SEED)], cwd=ROOT, env=os.environ | {"PROGRAM": program},
-            stdout=file, stderr=subprocess.STDOUT, text=True)
+            [str(ROOT / "script/conform"), str(rounds), str(SEED)],
+            cwd=ROOT,
+            env=os.environ | {"PROGRAM": program},
+            stdout=file,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
         file.seek(0)
         said = file.read()
     cases = re.search(r"Test cases:\s+(.+)", said)

@@ -6,7 +6,7 @@ from faults import Outcome
 from faults.client import Client
 from faults.credentials import ROLES, Credentials
 from faults.description import Description, Operation
-from faults.server import Server
+from faults.server import FaultsServer
 
 TITLE = "each route × each role by token and by session × no, malformed, unknown, expired, revoked credential (seed 7)"
 TARGET = "exactly the allowed pairs pass; no secret in any response, log line, file, metric"
@@ -23,21 +23,22 @@ MORE = [Operation("PUT", "/api/pages/fresh/export", "admin", NEW, '"of-no-state"
 
 
 def run(program, folder, rounds):
-    with Server(program, folder, HOMEBLOCKS_LOG_LEVEL="trace") as server:
+    with FaultsServer(program, folder, HOMEBLOCKS_LOG_LEVEL="trace") as server:
         trial = Trial(server)
         for number in range(rounds):
             trial.round(number, trial.operations, trial.credentials.of_round(number))
         if rounds == 0:
             trial.round(0, [each for each in trial.operations if each.method != "HEAD"], trial.credentials.main)
         metrics = trial.client.get("/metrics").body
-        trial.faults |= {f"/metrics contains {secret[:4]}…" for secret in trial.told(metrics)}
+        trial.faults |= {f"/metrics contains {secret[:4]}…" for secret in trial.reported(metrics)}
         if code := server.stop():
             trial.faults.add(f"The program ended with the code {code}.")
     for file in [each for each in folder.rglob("*") if each.is_file()]:
-        trial.faults |= {f"{file.name} contains {secret[:4]}…" for secret in trial.told(file.read_bytes())}
+        trial.faults |= {f"{file.name} contains {secret[:4]}…" for secret in trial.reported(file.read_bytes())}
     figure = (
         f"{len(trial.operations)} requests of every route × {len(trial.credentials.known)} credentials, "
-        f"{trial.count:,} sent, {trial.passed:,} allowed, {len(trial.faults)} wrong")
+        f"{trial.count:,} sent, {trial.passed:,} allowed, {len(trial.faults)} wrong"
+    )
     return Outcome(figure, sorted(trial.faults))
 
 
@@ -73,11 +74,11 @@ class Trial:
         self.count += 1
         if wrong := self.wrong(operation, credential, response, kind if operation.body else "whole"):
             self.faults.add(f"{operation} with {name}: {wrong}.")
-        told = self.told(str(response.headers).encode() + response.body)
+        reported = self.reported(str(response.headers).encode() + response.body)
         if operation.path in ("/api/tokens", "/api/operators") and response.status == 201:
             # A new secret, which is shown only in this response.
             self.credentials.secrets.add((response.data.get("token") or response.data["password"]).split("_", 2)[-1])
-        self.faults |= {f"{operation} with {name} returns {secret[:4]}…" for secret in told}
+        self.faults |= {f"{operation} with {name} returns {secret[:4]}…" for secret in reported}
 
     def wrong(self, operation, credential, response, kind):
         """The error in a response to a request with a credential and a kind of body, or None."""
@@ -96,5 +97,5 @@ class Trial:
         good = PASSED if kind == "whole" and not operation.takes_file else PASSED | {400, 415}
         return None if response.status in good else f"{response.status}, although the role is allowed to"
 
-    def told(self, content):
+    def reported(self, content):
         return [secret for secret in self.credentials.secrets if secret.encode() in content]

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from faults import Outcome
 from faults.input_writer import Writer
-from faults.server import Server
+from faults.server import FaultsServer
 
 TITLE = "random bytes and mutated pages as imports and block writes (seed 8)"
 TARGET = "accepted and read back as sent, or a 4xx; never a crash"
@@ -25,7 +25,7 @@ def run(program, folder, rounds):
     for first in range(0, rounds, TOGETHER):
         own = folder / str(first)
         own.mkdir()
-        with Server(program, own) as server:
+        with FaultsServer(program, own) as server:
             writers = [Writer(server.address, n, random.Random(f"8 {first} {n}"), faults) for n in range(WRITERS)]
             inputs = min(TOGETHER, rounds - first) * INPUTS // WRITERS
             began = time.monotonic()

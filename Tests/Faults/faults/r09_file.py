@@ -11,7 +11,7 @@ from faults.history import History
 from faults.lock import Lock
 from faults.readers import Readers
 from faults.replay import Replay
-from faults.server import Server
+from faults.server import FaultsServer
 from faults.trial import Trial
 from faults.writers import Writers
 
@@ -41,18 +41,19 @@ def run(program, folder, rounds):
         trial = Trial(program, folder / f"locked-{command}", good)
         faults += [f"locked by another process: {command}: {fault}" for fault in trial.locked(command)]
         tries += 1
-    faults += [f"with a log: {fault}" for fault in beside_a_log(program, folder, good)]
+    faults += [f"with a log: {fault}" for fault in with_a_log(program, folder, good)]
     faults += [f"locked while it serves: {fault}" for fault in locked_while_serving(program, folder, good)]
     return Outcome(
         f"{tries} commands tested on {len(DAMAGES) + 1} kinds of files, and a lock while serving: {len(faults)} faults",
-        [f"seed {SEED}: {fault}" for fault in faults[:20]])
+        [f"seed {SEED}: {fault}" for fault in faults[:20]],
+    )
 
 
 def sample(program, folder):
     """Creates a valid database that was closed properly."""
     history = History()
     (folder / "good").mkdir()
-    with Server(program, folder / "good") as server:
+    with FaultsServer(program, folder / "good") as server:
         writers = Writers(server, history, count=4, seed=SEED)
         writers.start()
         history.wait(30)
@@ -61,13 +62,13 @@ def sample(program, folder):
     return server.database
 
 
-def beside_a_log(program, folder, good):
+def with_a_log(program, folder, good):
     """Checks that a garbage log does not become content, and that a log does not hide a truncated database."""
     faults = []
     trial = Trial(program, folder / "garbage", good)
     log = pathlib.Path(f"{trial.server.database}-wal")
     log.write_bytes(random.Random(SEED).randbytes(70_000))
-    with Server(program, folder / "garbage", database=trial.server.database) as server:
+    with FaultsServer(program, folder / "garbage", database=trial.server.database) as server:
         with Client(server.address) as client:
             if (response := client.get("/homepage")).status != 200:
                 faults.append(f"with a garbage log, a read got {response}")
@@ -87,7 +88,7 @@ def locked_while_serving(program, folder, good):
     """Checks that writes are rejected while the lock is held, reads succeed, and everything works afterwards."""
     faults, history = [], History()
     trial = Trial(program, folder / "serving", good)
-    with Server(program, folder / "serving", database=trial.server.database) as server:
+    with FaultsServer(program, folder / "serving", database=trial.server.database) as server:
         writers = Writers(server, history, count=4, seed=SEED + 1)
         replay = Replay(history).begin(server.database)
         with Readers(server) as readers:

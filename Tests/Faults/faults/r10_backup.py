@@ -8,7 +8,7 @@ from faults import Outcome
 from faults.client import Client
 from faults.history import History
 from faults.replay import Replay
-from faults.server import Server
+from faults.server import FaultsServer
 from faults.writers import Writers
 
 TITLE = "backup while 8 writers write; restore"
@@ -20,7 +20,7 @@ SEED = 1
 def run(program, folder, rounds):
     chance, history, faults = random.Random(SEED), History(), []
     done = 0
-    with Server(program, folder) as server:
+    with FaultsServer(program, folder) as server:
         writers = Writers(server, history, seed=SEED)
         whole = Replay(history).begin(server.database)
         for number in range(rounds):
@@ -48,7 +48,8 @@ def run(program, folder, rounds):
         end = "the last one restored"
     return Outcome(
         f"{done} backups while {len(history.acknowledged):,} changes were made, {end}: {len(faults)} faults",
-        [f"in round {done}, seed {SEED}: {fault}" for fault in faults[:10]])
+        [f"in round {done}, seed {SEED}: {fault}" for fault in faults[:10]],
+    )
 
 
 def digest(file):
@@ -85,8 +86,8 @@ class Backup:
         code, said = self.command("check", "--database", self.file)
         self.expect(code == 0, f"check of the copy exits {code}: {said}")
         self.expect(digest(self.file) == before, "check changed the copy")
-        beside = [file.name for file in self.file.parent.iterdir() if file.name.startswith(self.file.name + "-")]
-        self.expect(not beside, f"the copy is not one file: {beside}")
+        extra = [file.name for file in self.file.parent.iterdir() if file.name.startswith(self.file.name + "-")]
+        self.expect(not extra, f"the copy is not one file: {extra}")
         self.replay.advance(self.file, is_copy=True, until=self.began)
         self.faults += [f"the copy: {fault}" for fault in self.replay.faults]
 
@@ -100,7 +101,8 @@ def refuse_while_open(server, trial):
             code, said = trial.command("restore", trial.file, "--database", server.database, *words)
             trial.expect(
                 code == 1 and str(server.database) in said,
-                f"restore {' '.join(words)} into a served database exits {code}: {said}")
+                f"restore {' '.join(words)} into a served database exits {code}: {said}",
+            )
         trial.expect(client.get(order).data == before, "a rejected restore changed the served content")
 
 
@@ -112,7 +114,7 @@ def restore(program, folder, server, trial):
         code, said = trial.command("restore", trial.file, "--database", database, *words)
         if not trial.expect(code == 0, f"restore to {database.name} {' '.join(words)} exits {code}: {said}"):
             continue
-        with Server(program, folder, database=database) as restored:
+        with FaultsServer(program, folder, database=database) as restored:
             with Client(restored.address, restored.token) as client:
                 trial.replay.compare_served(client)
                 response = client.sort({"moves": [{"block": "HOMEPAGE_BANNER", "to": "start"}]})

@@ -8,9 +8,9 @@ from faults import Outcome
 from faults.client import Client
 from faults.history import History
 from faults.load import Load
+from faults.monitored_wire import MonitoredWire
 from faults.replay import Replay
-from faults.server import Server
-from faults.wire import Wire
+from faults.server import FaultsServer
 from faults.writers import Writers
 
 TITLE = "SIGTERM under load"
@@ -22,10 +22,10 @@ SEED = 1
 def run(program, folder, rounds):
     chance = random.Random(SEED)
     history, faults, slowest, responses, done = History(), [], 0.0, 0, 0
-    with Server(program, folder) as server:
+    with FaultsServer(program, folder) as server:
         writers = Writers(
-            server, history, seed=SEED,
-            connect=lambda address, token: Wire(address, token, faults, "a writer"))
+            server, history, seed=SEED, connect=lambda address, token: MonitoredWire(address, token, faults, "a writer")
+        )
         replay = Replay(history).begin(server.database)
         for number in range(rounds):
             load = Load(server, faults)
@@ -46,7 +46,8 @@ def run(program, folder, rounds):
     return Outcome(
         f"{done} times: {responses:,} responses to readers, {len(history.acknowledged):,} changes, "
         f"ended after at most {slowest:.1f} s",
-        [f"in round {done}, seed {SEED}: {fault}" for fault in faults[:15]])
+        [f"in round {done}, seed {SEED}: {fault}" for fault in faults[:15]],
+    )
 
 
 def end(server, load, faults):

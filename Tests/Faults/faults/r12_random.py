@@ -21,8 +21,13 @@ def run(program, folder, rounds):
         return Outcome("its short form is Tests/Model, which script/test runs")
     command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--timeout", "0", "--basetemp", str(folder), "Tests/Model"]
     done = subprocess.run(
-        command, cwd=ROOT, env=os.environ | {"PROGRAM": program, "MODEL_STEPS": str(rounds)}, stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, text=True)
+        command,
+        cwd=ROOT,
+        env=os.environ | {"PROGRAM": program, "MODEL_STEPS": str(rounds)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
     counts = re.search(r"^(?:=* ?)((?:\d+ \w+(?:, )?)+) in ([\d.]+)s", done.stdout, re.M)
     if not counts:
         raise Failure(f"Tests/Model did not finish: {done.stdout[-800:].strip()}")

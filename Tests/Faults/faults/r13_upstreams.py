@@ -9,7 +9,7 @@ from faults import Outcome
 from faults.client import Client, Lost
 from faults.crowd import Crowd
 from faults.powercut import library
-from faults.server import Server
+from faults.server import FaultsServer
 from harness import eventually
 from harness.upstream import REASONS, TLS_REASONS, Authority, Listener, Upstream
 
@@ -35,11 +35,20 @@ class Kind:
         self.upstream = Upstream(certificate=certificate)
         self.server = f"{host}:{self.upstream.port}"
         self.feed = {
-            "name": f"feed-{name}", "url": f"{scheme}://{self.server}/music", "showType": "DEMO_GRID",
-            "items": "/result/songs", "fields": FIELDS, "interval": 3600, "timeout": TIMEOUT}
+            "name": f"feed-{name}",
+            "url": f"{scheme}://{self.server}/music",
+            "showType": "DEMO_GRID",
+            "items": "/result/songs",
+            "fields": FIELDS,
+            "interval": 3600,
+            "timeout": TIMEOUT,
+        }
         self.section = {
-            "blockCode": f"from-{name}", "showType": "DEMO_GRID", "source": {"feed": self.feed["name"]},
-            "content": {"extInfo": {"list": []}}}
+            "blockCode": f"from-{name}",
+            "showType": "DEMO_GRID",
+            "source": {"feed": self.feed["name"]},
+            "content": {"extInfo": {"list": []}},
+        }
 
 
 class Readers(Crowd):
@@ -80,10 +89,10 @@ class Run:
         authority = Authority(folder)
         certificate = authority.certificate("upstream")
         self.kinds = [Kind(name, reason) for name, reason in REASONS.items()]
-        self.kinds += [
-            Kind(name, reason, "https", certificate=certificate) for name, reason in TLS_REASONS.items()]
+        self.kinds += [Kind(name, reason, "https", certificate=certificate) for name, reason in TLS_REASONS.items()]
         self.rebound = [
-            Kind(name, "an address that is not allowed", host=f"{name}.test") for name in ("rebound", "metadata-name")]
+            Kind(name, "an address that is not allowed", host=f"{name}.test") for name in ("rebound", "metadata-name")
+        ]
         self.off_the_list, self.faults, self.reads = Listener(), [], 0
         self.away = Kind("away", str(self.off_the_list.port))
         # The target of the name that resolves differently the second time: another address with the same port.
@@ -91,10 +100,15 @@ class Run:
         self.all = [*self.kinds, *self.rebound, self.away]
         self.table = folder / "names"
         self.resolve("127.0.0.1", "127.0.0.1")
-        self.server = Server(
-            program, folder, LD_PRELOAD=str(library(folder, "resolver")), RESOLVER_TABLE=str(self.table),
+        self.server = FaultsServer(
+            program,
+            folder,
+            LD_PRELOAD=str(library(folder, "resolver")),
+            RESOLVER_TABLE=str(self.table),
             HOMEBLOCKS_FEEDS_ALLOWED_HOSTS=",".join(kind.server for kind in self.all),
-            HOMEBLOCKS_FEEDS_ALLOWED_NETWORKS="127.0.0.1/32", HOMEBLOCKS_FEEDS_CA_FILE=str(authority.file))
+            HOMEBLOCKS_FEEDS_ALLOWED_NETWORKS="127.0.0.1/32",
+            HOMEBLOCKS_FEEDS_CA_FILE=str(authority.file),
+        )
 
     def resolve(self, rebound, metadata):
         self.table.write_text(f"rebound.test {rebound}\nmetadata-name.test {metadata}\n")
@@ -118,8 +132,10 @@ class Run:
         self.api("PUT", f"/api/pages/{PAGE}/export", page)
         for kind in self.all:
             eventually(lambda kind=kind: (self.entry(kind) or {}).get("outcome") == "updated", 30)
-        paths = [f"/homepage?page={PAGE}", *(
-            f"/homepage/blocks/{kind.section['blockCode']}?page={PAGE}" for kind in (self.all[0], *self.rebound))]
+        paths = [
+            f"/homepage?page={PAGE}",
+            *(f"/homepage/blocks/{kind.section['blockCode']}?page={PAGE}" for kind in (self.all[0], *self.rebound)),
+        ]
         with Client(self.server.address) as client:
             responses = {path: client.get(path) for path in paths}
         blocks = responses[paths[0]].data["blocks"]
@@ -153,8 +169,12 @@ class Run:
         self.server.start()
         with Readers(self.server, expected) as readers, concurrent.futures.ThreadPoolExecutor(4) as pool:
             # Start with the slowest kinds: those that time out or have very many items.
-            list(pool.map(self.refresh, sorted(self.all, key=lambda kind: (
-                kind.reason != REASONS["silent"], kind.upstream.mode != "values"))))
+            list(
+                pool.map(
+                    self.refresh,
+                    sorted(self.all, key=lambda kind: (kind.reason != REASONS["silent"], kind.upstream.mode != "values")),
+                )
+            )
         self.reads += readers.count
         self.faults += readers.problems
         for listener in (self.off_the_list, self.neighbour):
@@ -195,4 +215,7 @@ def run(program, folder, rounds):
         each.stop()
     return Outcome(
         f"{len(run.all)} feeds, {rounds} times each; {run.reads:,} reads, 0 failed or changed; at most {most:.0f} MB more"
-        if not run.faults else f"{run.reads:,} reads", run.faults[:10])
+        if not run.faults
+        else f"{run.reads:,} reads",
+        run.faults[:10],
+    )

@@ -7,7 +7,7 @@ from bench import processes
 from faults import Outcome
 from faults.crowd import Crowd
 from faults.r04_slow import awaited
-from faults.server import Server
+from faults.server import FaultsServer
 from faults.slow_crowd import open_files
 from harness import eventually
 from harness.floods import FLOODS, STALLS, STREAMS, reads_nothing
@@ -100,7 +100,8 @@ def run(program, folder, rounds):
             faults.append(f"The program ended with the code {code}.")
     kinds = len(FLOODS) + len(STALLS)
     return Outcome(
-        f"{kinds} kinds, {floods} connections; {readers.count:,} concurrent reads; at most {grown:.0f} MB more", faults)
+        f"{kinds} kinds, {floods} connections; {readers.count:,} concurrent reads; at most {grown:.0f} MB more", faults
+    )
 
 
 def stalled(server, kind, connections):
@@ -120,7 +121,9 @@ def stalled(server, kind, connections):
                 time.sleep(0.05)
         left = sum(not is_over(client, end) for client in clients)
         name = kind.__name__
-        return [f"{left} connections have stalled streams ({name}) after {limit} s."] if left else [], max(highest, memory(server))
+        return [f"{left} connections have stalled streams ({name}) after {limit} s."] if left else [], max(
+            highest, memory(server)
+        )
     finally:
         for client in clients:
             client.socket.close()
@@ -151,10 +154,30 @@ def memory(server):
 def secure(program, folder):
     certificate, key = folder / "tls.pem", folder / "tls.key"
     subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30",
-         "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-out", certificate, "-keyout", key],
-        check=True, capture_output=True)
+        [
+            "openssl",
+            "req",
+            "-x509",
+            "-newkey",
+            "ec",
+            "-pkeyopt",
+            "ec_paramgen_curve:prime256v1",
+            "-nodes",
+            "-days",
+            "30",
+            "-subj",
+            "/CN=localhost",
+            "-addext",
+            "subjectAltName=IP:127.0.0.1",
+            "-out",
+            certificate,
+            "-keyout",
+            key,
+        ],
+        check=True,
+        capture_output=True,
+    )
     settings = LIMITS | {"HOMEBLOCKS_TLS_CERTIFICATE": str(certificate), "HOMEBLOCKS_TLS_KEY": str(key)}
-    server = Server(program, folder, **settings)
+    server = FaultsServer(program, folder, **settings)
     server.trusted = certificate
     return server

@@ -8,7 +8,7 @@ from bench import pages, processes
 from faults import Outcome
 from faults.client import Client, Lost
 from faults.crowd import Crowd
-from faults.server import Server
+from faults.server import FaultsServer
 
 TITLE = "thousands of readers, each with different results of a page's conditions, while it and another page are changed"
 TARGET = "no read fails, each change needs ≤ 1 s more CPU than without readers, memory grows by ≤ 64 MiB"
@@ -25,9 +25,13 @@ READS_BETWEEN_SAMPLES = 50
 
 def shares(slug, chance):
     """Twenty sections, each for half of the users."""
-    return pages.document(slug, [
-        pages.block(f"text-{number:02}", chance.randint(50, 800)) | {"audience": {"percent": 50, "seed": f"{slug}-{number}"}}
-        for number in range(20)])
+    return pages.document(
+        slug,
+        [
+            pages.block(f"text-{number:02}", chance.randint(50, 800)) | {"audience": {"percent": 50, "seed": f"{slug}-{number}"}}
+            for number in range(20)
+        ],
+    )
 
 
 def cards(slug, chance):
@@ -59,7 +63,9 @@ def mixed(slug, chance):
         if chance.random() < 0.5:
             block["cards"] = {
                 str(card): {"audience": {"percent": chance.randint(1, 99), "seed": f"{number}-{card}"}}
-                for card in range(count) if chance.random() < 0.6}
+                for card in range(count)
+                if chance.random() < 0.6
+            }
         blocks.append(block)
     return pages.document(slug, blocks)
 
@@ -92,9 +98,14 @@ class Readers(Crowd):
         yield f"/homepage?{query}", 200
         if chance.random() < 0.2:
             # The section or its first card may not be shown to this user.
-            yield chance.choice([
-                (f"/homepage/blocks/{code}?{query}", 404), (f"/homepage/blocks/{code}/items/0?{query}", 404),
-                (f"/homepage/blocks/{code}/items?limit=5&{query}", 404), (f"/homepage?cursor=&limit=2&{query}", 200)])
+            yield chance.choice(
+                [
+                    (f"/homepage/blocks/{code}?{query}", 404),
+                    (f"/homepage/blocks/{code}/items/0?{query}", 404),
+                    (f"/homepage/blocks/{code}/items?limit=5&{query}", 404),
+                    (f"/homepage?cursor=&limit=2&{query}", 200),
+                ]
+            )
 
     def act(self, number):
         chance = random.Random(f"{self.slug}-{number}")
@@ -159,7 +170,7 @@ class Changes:
 def run(program, folder, rounds):
     users = USERS if rounds > SHORT else FEW_USERS
     faults, reads = [], 0
-    with Server(program, folder) as server, Client(server.address, server.token) as client:
+    with FaultsServer(program, folder) as server, Client(server.address, server.token) as client:
         client.get("/homepage")
         other = client.get(f"/api/pages/{OTHER}/live/blocks").data[0]["blockCode"]
         memory = Memory(server)
@@ -190,4 +201,6 @@ def run(program, folder, rounds):
             faults.append(f"The program ended with the code {code}.")
     return Outcome(
         f"{rounds * len(KINDS)} pages, {reads:,} users; a change needed at most {changes.most:.2f} s more; "
-        f"at most {memory.most >> 20} MiB more", faults)
+        f"at most {memory.most >> 20} MiB more",
+        faults,
+    )

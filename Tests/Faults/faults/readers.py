@@ -4,8 +4,15 @@ from faults.client import Client, Lost
 from faults.crowd import Crowd
 
 PATHS = [
-    "/homepage", "/sort", "/healthz", "/homepage?page=mall", "/homepage?platform=ios&appVersion=9.0",
-    "/api/pages/music/live/blocks", "/api/pages/music/revisions", "/api/pages/music/export"]
+    "/homepage",
+    "/sort",
+    "/healthz",
+    "/homepage?page=mall",
+    "/homepage?platform=ios&appVersion=9.0",
+    "/api/pages/music/live/blocks",
+    "/api/pages/music/revisions",
+    "/api/pages/music/export",
+]
 
 
 class Readers(Crowd):

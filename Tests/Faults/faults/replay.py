@@ -42,7 +42,7 @@ class Replay:
 
     def advance(self, database, is_copy=False, until=float("inf")):
         """Continues to the current state, while there are no writes. `until` is the time of the copy, if it is one."""
-        attempts = self.history.attempts[self.judged:]
+        attempts = self.history.attempts[self.judged :]
         self.judged += len(attempts)
         self.matching = Matching(attempts)
         try:
@@ -93,7 +93,8 @@ class Replay:
         self._expect(
             revision.parent == row.before.get("revision") == present,
             f"revision {number} ({row.action}) was made from {revision.parent} and its line of the audit log says "
-            f"{row.before.get('revision')}, but the current one was {present}: the history is not linear")
+            f"{row.before.get('revision')}, but the current one was {present}: the history is not linear",
+        )
         if is_publication:
             self._check_published(revision)
         elif revision.parent in self.revisions:
@@ -147,8 +148,7 @@ class Replay:
         """Compares the live revision and the draft with the tables."""
         rows = page.releases(self.release)
         found = [revision for _, revision in rows]
-        self._expect(
-            found == released, f"the releases are of the revisions {found}, the audit log says {released}: torn")
+        self._expect(found == released, f"the releases are of the revisions {found}, the audit log says {released}: torn")
         self.release = rows[-1][0] if rows else self.release
         draft = page.draft()
         if draft is None and self._equals_live(page):
@@ -161,4 +161,5 @@ class Replay:
         served, live = client.get(f"/sort?page={self.page}").data, self.revisions[self.live]
         self._expect(
             (served["revision"], served["order"]) == (live.since, live.order),
-            f"the server shows the order of revision {served['revision']}, live is that of {live.since}")
+            f"the server shows the order of revision {served['revision']}, live is that of {live.since}",
+        )

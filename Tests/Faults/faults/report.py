@@ -37,11 +37,16 @@ def replaced(document, figures):
 
 def merged(rows, document):
     """The rows of this run, and earlier rows of faults that it did not run, in order."""
-    told = {cells[0]: cells for cells in (
-        [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
-        for line in document.split(BEGIN)[1].split(END)[0].splitlines() if re.match(r"\| [RB]\d+ \|", line))}
-    told |= {cells[0]: cells for cells in rows}
-    return sorted(told.values(), key=lambda cells: (cells[0][0] != "R", int(cells[0][1:])))
+    reported = {
+        cells[0]: cells
+        for cells in (
+            [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+            for line in document.split(BEGIN)[1].split(END)[0].splitlines()
+            if re.match(r"\| [RB]\d+ \|", line)
+        )
+    }
+    reported |= {cells[0]: cells for cells in rows}
+    return sorted(reported.values(), key=lambda cells: (cells[0][0] != "R", int(cells[0][1:])))
 
 
 def write(rows):

@@ -8,7 +8,7 @@ from harness.process import ServerProcess
 TOKEN = "a-token-for-the-writes-of-the-faults-tests"
 
 
-class Server(ServerProcess):
+class FaultsServer(ServerProcess):
     """A server with an admin token from the environment."""
 
     def __init__(self, program, folder, launcher=(), database=None, **env):
@@ -19,6 +19,11 @@ class Server(ServerProcess):
     def command(self, *words, seconds=60):
         """Runs another command of the program; returns the exit code and all of its output."""
         done = subprocess.run(
-            [*self.launcher, self.program, *map(str, words)], cwd=ROOT, env=self.env, capture_output=True, text=True,
-            timeout=seconds)
+            [*self.launcher, self.program, *map(str, words)],
+            cwd=ROOT,
+            env=self.env,
+            capture_output=True,
+            text=True,
+            timeout=seconds,
+        )
         return done.returncode, done.stdout + done.stderr

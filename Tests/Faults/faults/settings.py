@@ -2,7 +2,7 @@
 
 import tempfile
 
-from faults.server import Server
+from faults.server import FaultsServer
 from harness import Failure
 
 
@@ -11,7 +11,7 @@ def known(program, **env):
     while env:
         with tempfile.TemporaryDirectory(prefix="homeblocks-settings-") as folder:
             try:
-                with Server(program, folder, **env) as server:
+                with FaultsServer(program, folder, **env) as server:
                     server.stop()
                 return env
             except Failure as failure:

@@ -18,7 +18,9 @@ HEAD = b"GET /homepage HTTP/1.1\r\nHost: x\r\n"
 FORM = b"POST /homepage/block/page HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 # The bytes that each kind sends immediately.
 FIRST = {
-    "idle": b"", "head": HEAD + b"X-Any: ", "body": FORM + b"Content-Length: 100000\r\n\r\n",
+    "idle": b"",
+    "head": HEAD + b"X-Any: ",
+    "body": FORM + b"Content-Length: 100000\r\n\r\n",
     # Far more responses than fit into the buffers of both sides.
     "reading nothing": (HEAD + b"\r\n") * 100,
 }

@@ -19,8 +19,13 @@ class SlowCrowd:
     def __enter__(self):
         began = time.monotonic()
         self.process = subprocess.Popen(
-            [sys.executable, "-B", "-m", "faults.slow_clients", *self.words], cwd=ROOT, text=True,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": f"{ROOT}/Tests/Faults:{ROOT}/Tests"})
+            [sys.executable, "-B", "-m", "faults.slow_clients", *self.words],
+            cwd=ROOT,
+            text=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=os.environ | {"PYTHONPATH": f"{ROOT}/Tests/Faults:{ROOT}/Tests"},
+        )
         if self.process.stdout.readline() != "open\n":
             self.process.kill()
             self.process.wait()

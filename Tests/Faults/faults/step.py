@@ -38,8 +38,11 @@ class Step:
             (self.row.after["order"] == revision.order, "has another order than the audit log says"),
             (revision.since in self._numbers(), f"has the order of revision {revision.since}"),
             (made == revision.order, f"is not what its change makes of {source.order}: {revision.order}"),
-            (attempt is None or attempt.seen in (None, source.since),
-             f"changed the order of revision {source.since}, but its If-Match named {attempt and attempt.seen}"))
+            (
+                attempt is None or attempt.seen in (None, source.since),
+                f"changed the order of revision {source.since}, but its If-Match named {attempt and attempt.seen}",
+            ),
+        )
 
     def block_faults(self):
         row, attempt = self.row, self.attempt
@@ -47,10 +50,12 @@ class Step:
         changed = sorted(code for code in was.keys() | has.keys() if was.get(code) != has.get(code))
         faults = self._faults(
             (self.revision.order == self.source.order, "changed the order"),
-            (changed == [row.subject], f"changed the blocks {changed}"))
+            (changed == [row.subject], f"changed the blocks {changed}"),
+        )
         if row.subject not in was or row.subject not in has:
             return faults
         old, new = self.page.block(was[row.subject]), self.page.block(has[row.subject])
         return faults + self._faults(
             ((row.before["block"], row.after["block"]) == (old, new), "has other blocks than the audit log says"),
-            (attempt is None or operations.merged(attempt.change, old) == new, "is not what its patch makes of it"))
+            (attempt is None or operations.merged(attempt.change, old) == new, "is not what its patch makes of it"),
+        )

@@ -6,7 +6,7 @@ import re
 import shutil
 
 from faults.lock import Lock
-from faults.server import Server
+from faults.server import FaultsServer
 from harness import Failure
 
 # File permissions apply to the program even if the tests run as root.
@@ -27,7 +27,7 @@ class Trial:
     def __init__(self, program, folder, good):
         self.data = folder / "data"
         self.data.mkdir(parents=True)
-        self.server = Server(program, folder, launcher=BOUND, database=self.data / "pages.sqlite")
+        self.server = FaultsServer(program, folder, launcher=BOUND, database=self.data / "pages.sqlite")
         shutil.copyfile(good, self.server.database)
 
     def words(self, command, is_source):
@@ -38,8 +38,9 @@ class Trial:
             "check": ["check", "--database", database],
             "sort": ["sort", "--page", "music", "--move", "HOMEPAGE_BANNER to end", "--database", database],
             "backup": ["backup", other, "--database", database],
-            "restore": ["restore", database, "--database", other] if is_source else [
-                "restore", self.good_copy(), "--database", database, "--replace"],
+            "restore": ["restore", database, "--database", other]
+            if is_source
+            else ["restore", self.good_copy(), "--database", database, "--replace"],
         }[command]
 
     def good_copy(self):

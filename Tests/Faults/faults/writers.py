@@ -45,7 +45,8 @@ class Writers:
         """Starts the threads; `label` makes the changes of each start distinct."""
         self.ending.clear()
         self.threads = [
-            threading.Thread(target=self._write, args=(name, number, label)) for number, name in enumerate(self.tokens)]
+            threading.Thread(target=self._write, args=(name, number, label)) for number, name in enumerate(self.tokens)
+        ]
         for thread in self.threads:
             thread.start()
 

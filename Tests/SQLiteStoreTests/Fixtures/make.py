@@ -13,7 +13,9 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 TESTS = FOLDER.parents[1]
 FAR = "2090-01-01T00:00:00Z"
 CLIENTS = (
-    "", "platform=ios&appVersion=9.1.0&locale=zh-Hant-HK&uid=u-17", "platform=android&appVersion=8.0&locale=en&uid=u-2",
+    "",
+    "platform=ios&appVersion=9.1.0&locale=zh-Hant-HK&uid=u-17",
+    "platform=android&appVersion=8.0&locale=en&uid=u-2",
 )
 
 
@@ -57,6 +59,7 @@ def sort(server, change, page, key=None):
 
 def reorders(server):
     """The operations of the first version; returns the tokens by role."""
+
     def token(role, *words):
         return server.command("token", "create", "--role", role, "--name", f"Old {role}", *words).stdout.strip()
 
@@ -81,6 +84,7 @@ def reorders(server):
 
 def everything(server, version):
     """The operations of the second and later versions up to this one."""
+
     def api(method, path, body=None, **headers):
         response = server.api(method, f"/api/{path}", body, headers=headers)
         assert response.status < 300, (path, response.body)
@@ -145,8 +149,10 @@ def dump(path):
         yield "PRAGMA foreign_keys = OFF;"
         for name in ("application_id", "user_version"):
             yield f"PRAGMA {name} = {database.execute(f'PRAGMA {name}').fetchone()[0]};"
-        texts = {name: sql for name, sql in database.execute(
-            "SELECT name, sql FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%'")}
+        texts = {
+            name: sql
+            for name, sql in database.execute("SELECT name, sql FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%'")
+        }
         for line in database.iterdump():
             # SQLite dumps a full-text table as its shadow tables, without the row ids.
             if not any(f'"{name}' in line or f"'{name}" in line for name in texts) and "writable_schema" not in line:
@@ -166,9 +172,11 @@ def full_text_rows(database, name):
 def lines(kept):
     """Each response on its own line."""
     parts = (
-        f"{json.dumps(part)}: {{\n" + ",\n".join(
-            f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in values.items()) + "\n}"
-        for part, values in kept.items())
+        f"{json.dumps(part)}: {{\n"
+        + ",\n".join(f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in values.items())
+        + "\n}"
+        for part, values in kept.items()
+    )
     return "{\n" + ",\n".join(parts) + "\n}"
 
 

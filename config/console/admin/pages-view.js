@@ -18,7 +18,7 @@ import '../text/admin-pages.js';
 
 const PATH = '/manage/pages';
 // The actions whose results a row shows.
-const TOLD = /^(page|release|takeover|live|reset|draft)\b/;
+const RELEVANT = /^(page|release|takeover|live|reset|draft)\b/;
 
 async function importFile(page, pages) {
   try {
@@ -119,7 +119,7 @@ export async function view() {
     if (shown.parentNode !== body) replace(body, shown);
   }
 
-  const off = events.on((event) => { if (TOLD.test(event.action)) refresh(); });
+  const off = events.on((event) => { if (RELEVANT.test(event.action)) refresh(); });
   refresh();
   return { title, element, destroy() { off(); refresh.stop(); } };
 }

@@ -69,8 +69,8 @@ export class CardFiles {
     const card = list.context.sampler.card(list.itemNode, list.items);
     put(card, this.picture.path, url);
     const { size } = placeOf(this.picture.node);
-    const beside = (member) => [...this.picture.path.slice(0, -1), member];
-    if (size) [[size.width, width], [size.height, height]].forEach(([member, value]) => put(card, beside(member), value));
+    const sibling = (member) => [...this.picture.path.slice(0, -1), member];
+    if (size) [[size.width, width], [size.height, height]].forEach(([member, value]) => put(card, sibling(member), value));
     list.write([...list.items, card]);
   }
 }

@@ -114,7 +114,7 @@ function colour(node, { readOnly }) {
     } });
   const follow = () => { swatch.value = /^#[0-9a-f]{6}$/i.test(made.input.value) ? made.input.value : '#888888'; };
   made.input.addEventListener('input', follow);
-  return { ...made, control: h('div.edit-beside', swatch, made.input),
+  return { ...made, control: h('div.edit-adjacent', swatch, made.input),
     show: (value) => { made.show(value); follow(); } };
 }
 

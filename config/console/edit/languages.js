@@ -97,7 +97,7 @@ class LanguagesPanel {
     const input = h('input', { type: 'text', list: options.id, autocomplete: 'off', spellcheck: 'false', placeholder: 'en' });
     const add = () => made.setError(this.#add(input.value.trim().replaceAll('_', '-')));
     const made = field({ label: t('edit.language.add'), hint: t('edit.language.add.hint'), input,
-      control: h('div.edit-beside', input, h('button.button', { onClick: add }, icon('plus', { size: 16 }), t('edit.add')),
+      control: h('div.edit-adjacent', input, h('button.button', { onClick: add }, icon('plus', { size: 16 }), t('edit.add')),
         options.element) });
     onKey(input, (event) => {
       if (event.key !== 'Enter') return;

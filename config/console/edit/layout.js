@@ -23,8 +23,8 @@ export class Layout {
     if (schema === false) return { refused: true };
     if (!schema.$ref) return schema;
     const name = schema.$ref.replace(/^#\/\$defs\//, '');
-    const { $ref, ...beside } = schema;
-    return { ...this.node(this.schema.$defs?.[name]), ...beside };
+    const { $ref, ...siblings } = schema;
+    return { ...this.node(this.schema.$defs?.[name]), ...siblings };
   }
 
   property(node, key) {

@@ -41,5 +41,5 @@ function ofThisPage(addresses, present, choose) {
 /** Asks for a picture of the library or of the page; null if none was chosen. */
 export async function choosePicture(addresses, present) {
   const { chooseFromLibrary } = await import('../pictures/choose.js');
-  return chooseFromLibrary({ present, beside: (choose) => ofThisPage(addresses, present, choose) });
+  return chooseFromLibrary({ present, otherSource: (choose) => ofThisPage(addresses, present, choose) });
 }

@@ -25,7 +25,7 @@ export function tagInput({ label, hint, values, nameOf, onChange, readOnly }) {
     placeholder: t('edit.who.locales.add') });
   const add = !readOnly && h('button.button', { onClick: () => take() }, icon('plus', { size: 16 }), t('edit.add'));
   const made = field({ label, hint, input,
-    control: h('div', chips, !readOnly && h('div.edit-beside', input, add), options.element) });
+    control: h('div', chips, !readOnly && h('div.edit-adjacent', input, add), options.element) });
 
   function take() {
     const tag = input.value.trim().replaceAll('_', '-');

@@ -35,7 +35,7 @@ export class UnsavedInputStorage {
       sessionStorage.setItem(this.name, print({
         tag: model.tag, base: model.saved, value: model.value, at: new Date().toISOString() }));
     } catch {
-      // Full or forbidden: the operator is still asked before leaving.
+      // Full or forbidden: the console still asks before leaving.
     }
     return undefined;
   }

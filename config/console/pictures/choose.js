@@ -11,15 +11,15 @@ import '../text/library.js';
 const PART = 12;
 
 /**
- * Resolves with the address of the chosen picture, or with `value(picture)`; null if none was chosen. `beside(close)`
+ * Resolves with the address of the chosen picture, or with `value(picture)`; null if none was chosen. `otherSource(close)`
  * creates an element for other pictures, with `filter(words)`.
  */
-export async function chooseFromLibrary({ present = null, beside, value = (picture) => picture.url, title = t('pictures.choose') } = {}) {
+export async function chooseFromLibrary({ present = null, otherSource, value = (picture) => picture.url, title = t('pictures.choose') } = {}) {
   await styles('pictures');
   let handle = null;
   const grid = new PictureGrid({ label: t('pictures.library'), limit: PART, present, onOpen: (picture) => handle.close(value(picture)),
     none: ({ q }) => h('p.picture-faint', t(q ? 'pictures.none.found' : 'pictures.none.yet')) });
-  const other = beside?.((chosen) => handle.close(chosen));
+  const other = otherSource?.((chosen) => handle.close(chosen));
   const search = searchField({ label: t('pictures.search'), onSearch: (q) => grid.begin({ q }) });
   if (other) search.addEventListener('input', () => other.filter(wordsOf(search.value)));
   const body = h('div.picture-choose', search, h('section.picture-part', h('h3', t('pictures.library')), grid.element),

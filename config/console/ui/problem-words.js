@@ -11,7 +11,7 @@ const TYPES = ['malformed', 'unauthorized', 'signed-out', 'wrong-password', 'cro
 
 // Returns the server's English detail or, in Chinese, the text of the type with reasons and positions; null without a
 // text.
-function told(problem) {
+function sentence(problem) {
   const type = problem.type?.split(':').pop();
   if (!TYPES.includes(type)) return null;
   if (language() === 'en' && problem.detail) return problem.detail;
@@ -21,4 +21,4 @@ function told(problem) {
     + (places.length ? t('problem.where', { places: places.join(', ') }) : '');
 }
 
-setProblemWords(told);
+setProblemWords(sentence);

@@ -7,9 +7,12 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             "HomePage",
             fields=[
-                ("page_ptr", models.OneToOneField(
-                    "wagtailcore.Page", models.CASCADE, auto_created=True, parent_link=True, primary_key=True,
-                    serialize=False)),
+                (
+                    "page_ptr",
+                    models.OneToOneField(
+                        "wagtailcore.Page", models.CASCADE, auto_created=True, parent_link=True, primary_key=True, serialize=False
+                    ),
+                ),
                 # The database schema does not depend on the blocks.
                 ("body", models.TextField()),
             ],

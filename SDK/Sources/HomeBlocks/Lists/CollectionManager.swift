@@ -23,7 +23,7 @@ public struct CollectionManager<Item: Sendable>: Sendable, Identifiable {
     /// The items of the part.
     public internal(set) var items: [Item]
     /// Whether the items come from a response; otherwise they are a placeholder.
-    var isAnswered = false
+    var hasResponse = false
     /// The state of the request.
     public internal(set) var state: State
 
@@ -76,8 +76,8 @@ public struct CollectionManager<Item: Sendable>: Sendable, Identifiable {
     /// Keeps the items of the part that it replaces until its own arrive. A newer placeholder replaces an older one,
     /// but not items that were loaded.
     mutating func keepItems(of earlier: CollectionManager) {
-        guard request != nil, items.isEmpty || earlier.isAnswered else { return }
-        (items, isAnswered) = (earlier.items, earlier.isAnswered)
+        guard request != nil, items.isEmpty || earlier.hasResponse else { return }
+        (items, hasResponse) = (earlier.items, earlier.hasResponse)
     }
 }
 

@@ -135,7 +135,7 @@ public import Observation
         switch outcome {
         case .success(let items):
             collections[place].items = items
-            collections[place].isAnswered = true
+            collections[place].hasResponse = true
             collections[place].state = .loaded
         case .failure(let error): collections[place].state = .failed(error)
         }

@@ -61,7 +61,7 @@ struct CachingLoader: Sendable {
             }
         } catch {
             let error = error.ofTheServer
-            if let copy, stands(copy.response, for: request, in: error) {
+            if let copy, mayUse(copy.response, for: request, in: error) {
                 return Loaded(value: copy.value, origin: .stale(since: copy.response.date, because: error))
             }
             if case .refused(let problem) = error, problem.isGone { await cache?.remove(key) }
@@ -78,7 +78,7 @@ struct CachingLoader: Sendable {
     /// Returns whether the copy may be returned instead of an error: always if there is no readable response; for an
     /// error status, for as long as the copy's `stale-if-error` allows. A copy that is in the bundle has no age limit,
     /// even if the cache has it, too.
-    private func stands<Value>(
+    private func mayUse<Value>(
         _ stored: CachedResponse, for request: HomePageRequest<Value>, in error: HomePageError
     ) -> Bool {
         guard error.permitsStoredCopy else { return false }

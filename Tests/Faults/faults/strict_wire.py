@@ -12,7 +12,7 @@ class NoResponse(Exception):
     """The received bytes are not a valid response; the message says why."""
 
 
-class Wire:
+class StrictWire:
     """A connection that raises ``TimeoutError`` when it reads later than `seconds` after the last `wait`."""
 
     def __init__(self, address, seconds=5, source=None):

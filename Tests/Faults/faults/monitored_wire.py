@@ -18,7 +18,7 @@ class Fields(dict):
         return super().__getitem__(name.lower())
 
 
-class Wire:
+class MonitoredWire:
     """One connection, kept until the server announces that it closes it. Each violation is appended to `problems`.
 
     A complete request gets a complete response. The connection may only be closed without one if it was idle for longer
@@ -103,8 +103,8 @@ class Wire:
             self.problems.append(f"{self.name}: the connection {how} after {there} of the response to {of}: cut")
         elif self.idle < GRACE:
             self.problems.append(
-                f"{self.name}: the connection {how} without a response to {of}, "
-                f"{self.idle * 1000:.0f} ms after the last one")
+                f"{self.name}: the connection {how} without a response to {of}, {self.idle * 1000:.0f} ms after the last one"
+            )
         raise Lost(of)
 
     def _expect_end(self, of):
