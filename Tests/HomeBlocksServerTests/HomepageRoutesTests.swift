@@ -151,10 +151,10 @@ import Testing
         ("/homepage?limit=0", 400, "limit"),
         ("/homepage?limit=many", 400, "limit"), ("/homepage?limit=1001", 400, "limit"),
         ("/homepage?page=none", 404, "none"),
-        ("/homepage?page=..%2F..%2Fetc", 404, "page"), ("/homepage?cursor=%ZZ", 400, "encoded"),
+        ("/homepage?page=..%2F..%2Fetc", 404, "page"), ("/homepage?cursor=%ZZ", 400, "encoding"),
         ("/nothing", 404, "path"),
         ("/homepage/", 200, ""), ("/homepage?page=", 200, ""), ("/homepage?cursor=&limit=5.0", 200, ""),
-        ("/homepage?limit=5.5", 400, "limit"), ("/homepage?page=%ZZ", 400, "encoded"), ("/homepage?uid=%ZZ", 200, ""),
+        ("/homepage?limit=5.5", 400, "limit"), ("/homepage?page=%ZZ", 400, "encoding"), ("/homepage?uid=%ZZ", 200, ""),
         ("/homepage/blocks", 404, "path"), ("/assets/../config/homeblocks.yaml", 404, ""),
         ("/block-types/none", 404, "none"),
     ])

@@ -99,5 +99,11 @@ DAMAGES = [
         ("belongs to another program",),
     ),
     Damage("a read-only file", write_protect, ("cannot be written",), is_readable=True, is_in_content=False),
-    Damage("a read-only folder", write_protect_folder, ("cannot be written",), is_readable=True, is_in_content=False),
+    Damage(
+        "a read-only folder",
+        write_protect_folder,
+        ("is not writable by user", "cannot be written"),
+        is_readable=True,
+        is_in_content=False,
+    ),
 ]
