@@ -1,7 +1,7 @@
 """Fixtures and helpers for the tests that send requests to the running program."""
 
+import contextlib
 import re
-import shutil
 
 import pytest
 
@@ -106,15 +106,18 @@ def staff(tmp_path_factory):
 
 
 @pytest.fixture
-def pair(start):
+def pair(tmp_path, starter):
     """Two servers with the same content: one with the fast path for reads, one without."""
+    content, token = starter
     shared = {"HOMEBLOCKS_LOG_FORMAT": "json", "HOMEBLOCKS_AUDIENCE_ATTRIBUTES": "city=beijing,shanghai;member=none,vip"}
-    fast, plain = (start(**shared, **env) for env in ({}, {"HOMEBLOCKS_HTTP_FAST_PATH": "false"}))
-    [server.stop() for server in (fast, plain)]
-    shutil.copy(fast.database, plain.database)
-    plain.token = fast.token
-    [server.start() for server in (fast, plain)]
-    return fast, plain
+    with contextlib.ExitStack() as stack:
+        servers = []
+        for name, env in (("fast", {}), ("plain", {"HOMEBLOCKS_HTTP_FAST_PATH": "false"})):
+            folder = tmp_path / f"pair-{name}"
+            folder.mkdir()
+            server = Server(folder, shared | env, token=token, database=databases.restored(content, folder))
+            servers.append(stack.enter_context(server))
+        yield tuple(servers)
 
 
 @pytest.fixture
