@@ -74,7 +74,7 @@ struct DatabaseFile {
     }
 
     private func inspectContent(size: UInt64) throws {
-        try look { queue in
+        try readSnapshot { queue in
             try queue.read { database in
                 try inspectKind(mayBeEmpty: true, database)
                 guard size <= Self.maximumQuickCheckSize else { return }

@@ -19,7 +19,7 @@ struct PartialDatabase {
     /// Copies a consistent snapshot of a source. Writers do not wait for it.
     func make(of source: DatabaseFile, at now: Instant) throws -> DatabaseContents {
         do {
-            try source.look { queue in
+            try source.readSnapshot { queue in
                 // This may be the second attempt.
                 remove()
                 try Disk.create(temporary)

@@ -11,7 +11,7 @@ extension SQLiteStore {
     ) throws -> DatabaseReport {
         let file = DatabaseFile(path: database)
         try file.inspectForReading()
-        return try file.look { queue in
+        return try file.readSnapshot { queue in
             try queue.read { database in
                 try file.inspectKind(mayBeEmpty: false, database)
                 var report = DatabaseReport()

@@ -87,27 +87,26 @@ def reorder(place):
     return "POST", "/sort?page=mall", {"moves": [{"block": "wallet", "to": place}]}
 
 
-def each_kind(distant):
-    return {
+def check_each_kind(distant):
+    server, link, token = distant
+    # The use of a token is stored once a minute, which takes a round trip of the request that does it.
+    done(server.api("GET", f"{MALL}/draft/order", token=token))
+    settle(link)
+    found = {
         "reorder": trips(distant, reorder(2)),
         "edit": trips(distant, title("wallet", "Live")),
         "edit of the draft": trips(distant, in_draft(title("wallet", "Draft"))),
         "publication": trips(distant, ("POST", f"{MALL}/draft/publish", {})),
         "restoration": trips(distant, ("POST", f"{MALL}/revisions/1/restore", {})),
     }
-
-
-def check_each_kind(distant):
-    # The first pass lets the server prepare its statements. The link may forward the rest of a request after its response
-    # has begun, and then counts one more.
-    passes = [each_kind(distant) for _ in range(4)]
-    found = {kind: min(counts[kind] for counts in passes[1:]) for kind in passes[0]}
     # After a reorder or an edit of the draft, the new version is rendered without the database.
     limits = {"reorder": 3, "edit": 4, "edit of the draft": 3, "publication": 5, "restoration": 5}
     assert {kind: count for kind, count in found.items() if count > limits[kind]} == {}
 
 
 def test_each_kind_of_change_takes_few_round_trips(distant):
+    # The first pass lets the server prepare its statements.
+    check_each_kind(distant)
     check_each_kind(distant)
 
 
@@ -116,6 +115,7 @@ def test_each_kind_of_change_takes_few_round_trips_with_many_planned_releases(di
     for number in range(PLANS):
         done(server.api(*in_draft(title("otc", f"Plan {number}")), token=token))
         done(server.api("POST", f"{MALL}/draft/publish", {"at": text(soon(3600 + number))}, token=token), 201)
+    check_each_kind(distant)
     check_each_kind(distant)
 
 

@@ -11,15 +11,18 @@ struct OperatorRequest: Sendable {
     let parameters: RequestParameters
     let store: any PageStore
 
-    fileprivate init(
-        _ request: Request, _ context: ServerContext, from actor: Actor, _ parameters: RequestParameters,
-        store: any PageStore
-    ) {
+    /// Checks the credential, the role and the parameters of a request.
+    ///
+    /// - Parameter known: the names of the allowed parameters.
+    init(
+        _ request: Request, _ context: ServerContext, as role: Role, parameters known: Set<String>,
+        _ authenticator: Authenticator, store: any PageStore
+    ) async throws {
         self.request = request
         self.context = context
-        self.actor = actor
-        self.parameters = parameters
         self.store = store
+        actor = try await authenticator.actor(of: request, needs: role, context: context)
+        parameters = try RequestParameters(request, known: known)
     }
 
     /// The page in the path.
@@ -54,23 +57,4 @@ struct OperatorRequest: Sendable {
 
     /// Reads the body as JSON; an empty object if there is no body.
     func jsonIfAny() async throws -> JSONValue { try await RequestBodyReader.standard.jsonIfAny(of: request) }
-}
-
-/// Checks the credential, the role and the parameters of requests.
-struct RequestAuthorizer: Sendable {
-    private let authenticator: Authenticator
-    private let store: any PageStore
-
-    init(_ authenticator: Authenticator, store: any PageStore) {
-        self.authenticator = authenticator
-        self.store = store
-    }
-
-    func authorize(
-        _ request: Request, _ context: ServerContext, as role: Role, parameters: Set<String>
-    ) async throws -> OperatorRequest {
-        let actor = try await authenticator.actor(of: request, needs: role, context: context)
-        let parameters = try RequestParameters(request, known: parameters)
-        return OperatorRequest(request, context, from: actor, parameters, store: store)
-    }
 }

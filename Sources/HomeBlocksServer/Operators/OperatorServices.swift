@@ -13,7 +13,6 @@ struct OperatorServices: Sendable {
     let clock: PublishingClock
     let feed: ChangeEvents
     let people: PresenceRegistry
-    private let authorizer: RequestAuthorizer
     private let store: any PageStore
     private let purger: CachePurger
     // Each read or import of a whole page needs about ten times the page's size in memory.
@@ -25,7 +24,6 @@ struct OperatorServices: Sendable {
         settings: ServerSettings, clock: PublishingClock, feed: ChangeEvents, purger: CachePurger
     ) {
         self.store = store
-        authorizer = RequestAuthorizer(authenticator, store: store)
         self.pages = pages
         self.authenticator = authenticator
         self.settings = settings
@@ -50,7 +48,8 @@ struct OperatorServices: Sendable {
     func authorizeRead(
         _ request: Request, _ context: ServerContext, as role: Role = .viewer, parameters: Set<String> = []
     ) async throws -> OperatorRequest {
-        try await authorizer.authorize(request, context, as: role, parameters: parameters)
+        try await OperatorRequest(
+            request, context, as: role, parameters: parameters, authenticator, store: store)
     }
 
     /// Authorizes a change.
@@ -59,7 +58,8 @@ struct OperatorServices: Sendable {
     func authorizeWrite(
         _ request: Request, _ context: ServerContext, as role: Role, parameters: Set<String> = []
     ) async throws -> OperatorRequest {
-        try await authorizer.authorize(request, context, as: role, parameters: parameters)
+        try await OperatorRequest(
+            request, context, as: role, parameters: parameters, authenticator, store: store)
     }
 
     /// Returns the actor, precondition and idempotency key of a change, for the store.

@@ -101,9 +101,9 @@ final class PublishedPages: Sendable {
         let isKept = store.node != nil
         var isComplete = true
         // The list costs more the more pages there are and is rarely read, so the next read rebuilds it.
-        if changes.concernsPages { pageList.invalidate() }
+        if changes.affectsPages { pageList.invalidate() }
         let concerned = pages.withLock { pages in
-            pages.filter { slug, page in page.mayBeAffected { changes.concern($0, slug) } }
+            pages.filter { slug, page in page.mayBeAffected { changes.affects($0, slug) } }
         }
         for (slug, page, error) in await Self.renew(concerned, after: changes, live: live, keeping: isKept) {
             if isKept, Self.isPassing(error) { isComplete = false } else { forget(slug, page) }
@@ -125,7 +125,7 @@ final class PublishedPages: Sendable {
                 guard let (slug, page) = waiting.next() else { return }
                 group.addTask {
                     let own = live?.slug == slug ? live : nil
-                    let error = await page.renew(keeping: isKept, after: own) { changes.concern($0, slug) }
+                    let error = await page.renew(keeping: isKept, after: own) { changes.affects($0, slug) }
                     return (slug, page, error)
                 }
             }
@@ -226,7 +226,7 @@ final class PublishedPages: Sendable {
 
 extension ExternalChanges {
     /// Whether the changes affect a page.
-    fileprivate func concern(_ page: ServedPage, _ slug: String) -> Bool {
+    fileprivate func affects(_ page: ServedPage, _ slug: String) -> Bool {
         switch self {
         case .everything: true
         case .pages(let slugs, let feeds): slugs.contains(slug) || page.shows(slugs, orIsFilledBy: feeds)

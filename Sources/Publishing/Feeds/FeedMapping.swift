@@ -63,7 +63,7 @@ public struct FeedMapping: Sendable {
     public func map(_ response: JSONValue) -> Outcome {
         var outcome = cards(of: response)
         guard let type = catalog[feed.showType], let position = type.items else { return outcome }
-        let fitting = type.fitting(outcome.cards.map(\.card), in: [:], at: position, besideOthers: true)
+        let fitting = type.fitting(outcome.cards.map(\.card), in: [:], at: position, amongOthers: true)
         if fitting < outcome.cards.count {
             outcome.note(
                 FeedFault(
@@ -223,25 +223,28 @@ extension BlockType {
     ///
     /// - Parameters:
     ///   - items: the position of the cards.
-    ///   - besideOthers: whether there may be other cards. Issues that an empty list has too are ignored, because the
+    ///   - amongOthers: whether there may be other cards. Issues that an empty list has too are ignored, because the
     ///     other cards may resolve them.
     func fitting(
-        _ cards: [JSONValue], in content: JSONObject, at items: JSONPointer, besideOthers: Bool = false
+        _ cards: [JSONValue], in content: JSONObject, at items: JSONPointer, amongOthers: Bool = false
     ) -> Int {
         func issues(_ count: Int) -> Set<String> {
             let content = JSONValue.object(content).setting(.array(Array(cards.prefix(count))), at: items)
             return Set(schema.issues(in: content).filter { $0.pointer == items }.map(\.reason))
         }
-        let accepted = besideOthers ? issues(0) : []
-        func fits(_ count: Int) -> Bool { issues(count).isSubset(of: accepted) }
-        if cards.isEmpty || fits(cards.count) { return cards.count }
-        var range = 0..<cards.count
-        while range.count > 1 {
-            let middle = range.lowerBound + range.count / 2
-            range = fits(middle) ? middle..<range.upperBound : range.lowerBound..<middle
+        if issues(cards.count).isEmpty { return cards.count }
+        // Any issue that an empty list does not have too is one of a list that is too long.
+        let accepted = issues(0)
+        func isTooLong(_ count: Int) -> Bool { !issues(count).isSubset(of: accepted) }
+        var longest = cards.count
+        if isTooLong(longest) {
+            var range = 0..<cards.count
+            while range.count > 1 {
+                let middle = range.lowerBound + range.count / 2
+                range = isTooLong(middle) ? range.lowerBound..<middle : middle..<range.upperBound
+            }
+            longest = range.lowerBound
         }
-        if fits(range.lowerBound) { return range.lowerBound }
-        // The layout also has a minimum, below which the search above went on.
-        return (0..<cards.count).last(where: fits) ?? 0
+        return amongOthers || issues(longest).isEmpty ? longest : 0
     }
 }

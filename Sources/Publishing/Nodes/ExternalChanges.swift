@@ -15,7 +15,7 @@ public enum ExternalChanges: Sendable, Equatable {
     }
 
     /// Whether pages themselves were changed, not only lists of feeds.
-    public var concernsPages: Bool {
+    public var affectsPages: Bool {
         switch self {
         case .everything: true
         case .pages(let slugs, _): !slugs.isEmpty

@@ -8,7 +8,7 @@ public struct HomePage: JSONModel {
     /// Empty on success.
     public let message: String
 
-    /// - Throws: ``JSONIssue`` if there is no list of sections. A section that cannot be read does not fail the page;
+    /// - Throws: ``JSONIssue`` if the document has no list of sections. A section that cannot be read does not fail the page;
     ///   it is reported in ``HomePageData/issues``.
     public init(json: JSONObject) throws(JSONIssue) {
         self.json = json

@@ -37,7 +37,7 @@ public struct JSONObject: Sendable, Equatable {
 
     /// Removes a member.
     ///
-    /// - Returns: the removed value, or nil if there is no such member.
+    /// - Returns: the removed value, or nil if the object did not have the member.
     @discardableResult
     public mutating func removeValue(forKey name: String) -> JSONValue? {
         members.removeValue(forKey: JSONString(name))

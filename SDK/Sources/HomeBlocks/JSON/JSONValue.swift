@@ -68,7 +68,7 @@ extension JSONValue {
         }
     }
 
-    /// The value at a JSON Pointer (RFC 6901), or nil if there is none.
+    /// The value at a JSON Pointer (RFC 6901), or nil if the document has no value there.
     public subscript(pointer pointer: JSONPointer) -> JSONValue? {
         var value = self
         for token in pointer.tokens {

@@ -7,8 +7,8 @@ public import Observation
 /// A list of parts, each loaded by its own request. The parts keep the order in which they were registered: a late
 /// response does not move other parts, and a failure does not hide them.
 ///
-/// Source: the class of the same name in a demo of a page with many requests. Here each list is owned by its screen:
-/// there is no global registry of lists.
+/// Source: the class of the same name in a demo of a page with many requests. Here each list is owned by its screen,
+/// and not found through a global registry.
 @MainActor public final class ListManager<Item: Sendable> {
     /// The parts, in display order.
     public private(set) var collections: [CollectionManager<Item>] {

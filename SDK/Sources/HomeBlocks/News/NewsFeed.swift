@@ -28,7 +28,7 @@ public struct NewsFeed: Sendable, Equatable, Identifiable {
         }
     }
 
-    /// Returns the item with an identity; nil if there is none.
+    /// Returns the item with an identity, or nil.
     public func item(id: NewsEntry.ID) -> NewsEntry? { entries.first { $0.id == id } }
 }
 

@@ -24,12 +24,12 @@ public struct CardSection<Card: Sendable>: BlockSection {
 }
 
 extension CardSection where Card: Identifiable {
-    /// Returns the card with an identity, such as a tapped card or the target of a link; nil if there is none.
+    /// Returns the card with an identity, such as a tapped card or the target of a link, or nil.
     public func item(id: Card.ID) -> Card? { cards.first { $0.id == id } }
 }
 
 extension CardSection where Card == [Track] {
-    /// Returns the song with an identity in any column; nil if there is none.
+    /// Returns the song with an identity in any column, or nil.
     public func item(id: Track.ID) -> Track? { cards.lazy.joined().first { $0.id == id } }
 }
 

@@ -36,7 +36,7 @@ public struct MenusModel: HomeViewModelSection, Equatable {
         leftOut.add(inner)
     }
 
-    /// Returns the entry with an identity; nil if there is none.
+    /// Returns the entry with an identity, or nil.
     public func item(id: Menu.ID) -> Menu? { menus.first { $0.id == id } }
 
     /// Returns the same entries as a section with the block's code.

@@ -24,7 +24,7 @@ struct CachingLoader: Sendable {
         }
     }
 
-    /// Returns the stored copy without a request; nil if there is none.
+    /// Returns the stored copy without a request, or nil.
     func storedCopy<Value: Sendable>(of request: HomePageRequest<Value>, at url: URL) async -> Loaded<Value>? {
         let copy = copy(for: request, await cache?.response(for: url.absoluteString).response)
         return copy.map { Loaded(value: $0.value, origin: .stored(since: $0.response.date)) }
@@ -75,9 +75,9 @@ struct CachingLoader: Sendable {
             ?? bundle?.response(for: request.address).flatMap { Copy($0, of: request) }
     }
 
-    /// Returns whether the copy may be returned instead of an error: always if there is no readable response; for an
-    /// error status, for as long as the copy's `stale-if-error` allows. A copy that is in the bundle has no age limit,
-    /// even if the cache has it, too.
+    /// Whether the copy may be returned instead of an error. After a failed request or an unreadable response it always
+    /// may; after an error status, as long as its `stale-if-error` allows. A copy in the bundle has no age limit, even
+    /// if the cache has it, too.
     private func mayUse<Value>(
         _ stored: CachedResponse, for request: HomePageRequest<Value>, in error: HomePageError
     ) -> Bool {

@@ -4,7 +4,7 @@
 /// A conforming type implements two methods. The policies and the methods for pages, sections and cards are provided by
 /// extensions.
 public protocol HomePageFetching: Sendable {
-    /// Returns the stored copy of a response, without a request; nil if there is no readable copy.
+    /// Returns the stored copy of a response, without a request, or nil if none is readable.
     ///
     /// - Returns: the copy with the origin ``Origin/stored(since:)``.
     func storedCopy<Value: Sendable>(of request: HomePageRequest<Value>) async -> Loaded<Value>?
@@ -13,7 +13,7 @@ public protocol HomePageFetching: Sendable {
     ///
     /// - Returns: the server's response, or the copy that it confirmed. Without a usable response, the stored copy with
     ///   the origin ``Origin/stale(since:because:)``.
-    /// - Throws: ``HomePageError`` if there is no copy that may be used instead.
+    /// - Throws: ``HomePageError`` if no copy may be used instead.
     func response<Value: Sendable>(to request: HomePageRequest<Value>) async throws(HomePageError) -> Loaded<Value>
 }
 
@@ -23,11 +23,11 @@ public protocol HomePageFetching: Sendable {
 public enum FetchPolicy: Sendable, Hashable, CaseIterable {
     /// The server's response. The copy is only used if the server confirms it; without a response, the load fails.
     case networkOnly
-    /// The server's response; the copy if there is no usable response.
+    /// The server's response, or the copy if the response is missing or not usable.
     case networkFirst
-    /// The copy, regardless of its age and without a request; the server's response if there is no copy.
+    /// The copy, regardless of its age and without a request, or the server's response without a copy.
     case cacheFirst
-    /// The copy immediately, then the server's response, or the copy again with the reason why there is no response.
+    /// The copy immediately, then the server's response, or the copy again with the reason for the failure.
     case cacheThenNetwork
 }
 

@@ -34,7 +34,7 @@ public import HomeBlocks
     /// The state. The last successfully loaded page is kept while the next one loads and if that load fails.
     public var state: LoadState<HomeContent> { loader.state }
 
-    /// The origin of the page that can be shown, in every state; nil if there is none.
+    /// The origin of the page that can be shown, in every state, or nil.
     public var origin: Origin? { loader.origin }
 
     /// Returns a stream of the state, now and after each change.
@@ -43,7 +43,7 @@ public import HomeBlocks
     /// The sections that can be shown, in display order.
     public var sections: [HomeSection] { state.content?.sections ?? [] }
 
-    /// Returns the section with a code, as currently shown; nil if there is none.
+    /// Returns the section with a code, as currently shown, or nil.
     public func item(id: HomeSection.ID) -> HomeSection? { sections.first { $0.id == id } }
 
     /// Loads or reloads the page. The new content replaces the old. If two loads overlap, the later one wins.

@@ -39,7 +39,7 @@ public import HomeBlocks
         set { tracked.listMs = newValue }
     }
 
-    /// Returns the section with a code, as currently shown; nil if there is none.
+    /// Returns the section with a code, as currently shown, or nil.
     public func item(id: MallGroup.ID) -> MallGroup? { listMs.first { $0.id == id } }
 
     /// The order of the sections: the server's last response, or the built-in order.

@@ -50,7 +50,7 @@ public import HomeBlocks
     /// The moments that can be shown.
     public var moments: [Moment] { state.content ?? [] }
 
-    /// Returns the loaded moment with an identity; nil if there is none.
+    /// Returns the loaded moment with an identity, or nil.
     public func item(id: Moment.ID) -> Moment? { moments.first { $0.id == id } }
 
     /// Loads the first part, which replaces all moments.

@@ -30,7 +30,7 @@ public import HomeBlocks
     /// The sections that can be shown, in display order.
     public var feeds: [NewsFeed] { state.content?.feeds ?? [] }
 
-    /// Returns the section with a code, as currently shown; nil if there is none.
+    /// Returns the section with a code, as currently shown, or nil.
     public func item(id: NewsFeed.ID) -> NewsFeed? { feeds.first { $0.id == id } }
 
     /// Loads or reloads the page. The new content replaces the old. If two loads overlap, the later one wins.

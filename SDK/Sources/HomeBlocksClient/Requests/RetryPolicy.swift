@@ -35,7 +35,7 @@ struct RetryPolicy: Sendable {
 
     private static let temporary: Set<Int> = [429, 500, 502, 503, 504]
 
-    /// Returns the seconds to wait before another attempt, or nil if there is none.
+    /// Returns the seconds to wait before another attempt, or nil to give up.
     ///
     /// - Parameter attempt: the number of the attempt that failed, from 1.
     func wait(after error: HomePageError, attempt: Int) -> TimeInterval? {

@@ -8,7 +8,7 @@ extension DatabaseFile {
     ///
     /// - Parameter body: may be called twice; only the second call counts then.
     /// - Throws: ``DatabaseRefusal`` for database errors, and any other error of `body`.
-    func look<Value>(_ body: (DatabaseQueue) throws -> Value) throws -> Value {
+    func readSnapshot<Value>(_ body: (DatabaseQueue) throws -> Value) throws -> Value {
         do {
             guard !hasLog else { return try reading(path, body) }
             // No program has it open, so read it without locks: SQLite would create a log only to lock it.
@@ -80,7 +80,7 @@ extension DatabaseFile {
     /// Checks every page of the file and every reference, and returns a summary of the contents.
     func verify(at now: Instant) throws -> DatabaseContents {
         try inspectForReading()
-        return try look { queue in
+        return try readSnapshot { queue in
             try queue.read { database in
                 try inspectKind(mayBeEmpty: false, database)
                 let verdict = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)")
