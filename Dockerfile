@@ -5,7 +5,7 @@
 FROM docker.io/library/swift:6.3-bookworm AS build
 RUN apt-get update \
  && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
-      libsqlite3-dev zlib1g-dev libbrotli-dev libcurl4-openssl-dev libnghttp2-dev libssl-dev libpq-dev pkg-config \
+      libsqlite3-dev zlib1g-dev libbrotli-dev libcurl4-openssl-dev libnghttp2-dev libqrencode-dev libssl-dev libpq-dev pkg-config \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 # The versions of the packages, where someone keeps them: without the file the newest that fit are taken.
@@ -28,7 +28,7 @@ RUN --mount=type=cache,id=homeblocks-build,target=/src/.build,sharing=locked \
 FROM docker.io/library/debian:bookworm-slim AS rootfs
 RUN apt-get update \
  && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
-      ca-certificates tzdata libcurl4 libnghttp2-14 libssl3 libsqlite3-0 libpq5 zlib1g libbrotli1 libstdc++6 \
+      ca-certificates tzdata libcurl4 libnghttp2-14 libqrencode4 libssl3 libsqlite3-0 libpq5 zlib1g libbrotli1 libstdc++6 \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out /out
 COPY config /out/config

@@ -67,7 +67,7 @@ let package = Package(
                 .embedInCode("0007_pictures.sql"), .embedInCode("0008_editing.sql"),
                 .embedInCode("0009_entries.sql"), .embedInCode("0010_subtrees.sql"),
                 .embedInCode("0011_order_rule.sql"), .embedInCode("0012_search_texts.sql"),
-                .embedInCode("0013_release_times.sql"),
+                .embedInCode("0013_release_times.sql"), .embedInCode("0014_preview_links.sql"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .target(name: "COpenAPI", path: "openapi", exclude: ["openapi.json"]),
@@ -85,7 +85,7 @@ let package = Package(
                 .embedInCode("0001_pages.sql"), .embedInCode("0002_nodes.sql"), .embedInCode("0003_audiences.sql"),
                 .embedInCode("0004_feeds.sql"), .embedInCode("0005_pictures.sql"), .embedInCode("0006_editing.sql"),
                 .embedInCode("0007_subtrees.sql"), .embedInCode("0008_search_texts.sql"),
-                .embedInCode("0009_release_times.sql"),
+                .embedInCode("0009_release_times.sql"), .embedInCode("0010_preview_links.sql"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         // Needs the package libpq-dev, or libpq of Homebrew.
@@ -109,6 +109,8 @@ let package = Package(
         // libcurl needs it too.
         .systemLibrary(
             name: "CLibNGHTTP2", pkgConfig: "libnghttp2", providers: [.apt(["libnghttp2-dev"]), .brew(["libnghttp2"])]),
+        .systemLibrary(
+            name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
         .target(name: "OutgoingHTTP", dependencies: ["CLibCurl"], swiftSettings: strict),
         .target(
             name: "Feeds", dependencies: ["Publishing", "OutgoingHTTP", homeBlocks], swiftSettings: strict),
@@ -116,6 +118,7 @@ let package = Package(
             name: "HomeBlocksServer",
             dependencies: [
                 "Publishing", homeBlocks, "OutgoingHTTP", "COpenAPI", "CZlib", "CBrotli", "CLibNGHTTP2", "CLibSSL",
+                "CQREncode",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -109,6 +109,11 @@ sub vcl_recv {
         return (pass);
     }
 
+    # Previews are never cached.
+    if (req.http.HomeBlocks-Preview) {
+        return (pass);
+    }
+
     # Public reads depend on their URL alone.
     unset req.http.Cookie;
     unset req.http.Authorization;

@@ -34,7 +34,9 @@ public func buildApplication(
     let metrics = ServerMetrics(
         settings, cache: pages.cache, purges: purger.metrics, feeds: refresher.metrics, store: store, clock: clock)
     let pictures = PictureCache(store)
-    let (router, _) = buildRouter(services, reader, refresher, files: files, pictures: pictures, metrics: metrics)
+    let links = LinkReader(store: store, settings: settings, clock: clock)
+    let (router, _) = buildRouter(
+        services, reader, links, refresher, files: files, pictures: pictures, metrics: metrics)
     let fastPath = settings.usesFastPath ? FastPathResponder(reader, pictures, metrics: metrics.requests) : nil
 
     return Application(
@@ -58,8 +60,8 @@ public func buildApplication(
 
 /// Builds the router with all routes, and the table of the methods of each path.
 func buildRouter(
-    _ services: OperatorServices, _ reader: PageReader, _ refresher: FeedRefresher, files: ServerFiles,
-    pictures: PictureCache, metrics: ServerMetrics
+    _ services: OperatorServices, _ reader: PageReader, _ links: LinkReader, _ refresher: FeedRefresher,
+    files: ServerFiles, pictures: PictureCache, metrics: ServerMetrics
 ) -> (router: Router<ServerContext>, table: RouteTable) {
     let table = RouteTable(hasPreflights: services.settings.crossOrigin != .none)
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
@@ -73,7 +75,7 @@ func buildRouter(
     router.add(middleware: PreconditionMiddleware())
 
     let routes = Routes(router: router, table: table, limits: services.settings.limits)
-    ReadRoutes(reader: reader, pages: services.pages).register(routes)
+    ReadRoutes(reader: reader, pages: services.pages, links: links).register(routes)
     OrderRoutes(services: services).register(routes)
     PageRoutes(services: services).register(routes)
     for stage in Stage.allCases {
@@ -82,6 +84,7 @@ func buildRouter(
     }
     RevisionRoutes(services: services).register(routes)
     ReleaseRoutes(services: services).register(routes)
+    LinkRoutes(services: services).register(routes)
     AudienceRoutes(services: services).register(routes)
     FeedRoutes(services: services, refresher: refresher).register(routes)
     CatalogueRoutes(

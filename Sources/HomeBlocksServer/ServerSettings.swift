@@ -27,6 +27,8 @@ public struct ServerSettings: Sendable {
     /// The base URL of the server's own pictures without a trailing slash, for example that of a CDN; nil to use
     /// ``publicURL``.
     public var pictureBaseURL: String?
+    /// The address that opens previews in the app, to which the secret of a link is added; nil for none.
+    public var linksAppURL: String?
     /// Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted.
     public var trustedProxies = TrustedProxies()
     /// The TLS settings; nil for cleartext connections.

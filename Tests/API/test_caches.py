@@ -732,6 +732,29 @@ def cached(request, front, tmp_path, server):
 
 
 @pytest.mark.parametrize("cached", [pytest.param("Varnish", marks=needs_varnish), *proxies()[:1]], indirect=True)
+@pytest.mark.parametrize("reads", [200, pytest.param(5000, marks=pytest.mark.long)])
+def test_no_cache_stores_what_a_preview_link_shows(cached, reads):
+    server, port = cached
+    done(server.api("PATCH", f"{PAGE}/draft/blocks/HOMEPAGE_BANNER", {"enabled": False}))
+    link = done(server.api("POST", f"{PAGE}/links", {}), 201).data
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    published = done(server.get("/homepage", connection=connection)).body
+    # The same URL with and without the link, and the path with the link's secret.
+    ways = [("/homepage", {"HomeBlocks-Preview": link["secret"]}), (f"/preview/{link['secret']}/homepage", {}), ("/homepage", {})]
+    for read in range(reads):
+        path, headers = ways[read % 3]
+        response = done(server.get(path, headers, connection))
+        assert (b"HOMEPAGE_BANNER" in response.body) == (read % 3 == 2)
+        if read % 3 == 2:
+            assert response.body == published
+    [line] = done(server.api("GET", f"{PAGE}/links")).data["links"]
+    assert line["uses"] == reads - len(range(2, reads, 3)), "each read with the link reached the server"
+    done(server.api("DELETE", f"{PAGE}/links/{link['id']}"))
+    for path, headers in ways[:2]:
+        assert server.get(path, headers, connection).status == 404
+
+
+@pytest.mark.parametrize("cached", [pytest.param("Varnish", marks=needs_varnish), *proxies()[:1]], indirect=True)
 def test_a_banner_ends_on_time_through_a_cache(cached):
     server, port = cached
     end = soon(5)

@@ -228,3 +228,25 @@ def test_a_personal_token_replaces_the_first_one(server, run):
     # Also in the file. If there is no token to revoke, the command says so and prints the new one anyway.
     done = server.command("token", "create", "--role", "viewer", "--name", "x", "--replaces", "0123456789ab")
     assert done.stdout.startswith("hb_") and "0123456789ab was not revoked: " in done.stderr
+
+
+def test_links_are_created_shown_listed_and_revoked(server, run):
+    done(server.api("PUT", f"{MALL}/draft/order", {"moves": [{"block": "middleAd", "to": "start"}]}))
+    run("link", "create", "--page", "mall", "--until", "tomorrow", code=64)
+    run("link", "create", "--page", "mall", "--revision", "1", "--release", "1", code=64)
+    printed = run("link", "create", "--page", "mall", "--label", "Mei", "--as", "ios/9.1.0", "--qr").rstrip("\n").split("\n")
+    url, drawing = printed[-1], printed[:-1]
+    assert url.startswith(f"{server.url}/preview#hb_link_")
+    assert len({len(line) for line in drawing}) == 1 and set("".join(drawing)) <= set("█▀▄ ") and len(drawing[0]) >= 33
+    shown = server.command("show", "--link", url, env={"HOMEBLOCKS_TOKEN": "none"}).stdout
+    assert shown.index("Spring Tea Fair") < shown.index("Caravan Finds")
+    published = server.command("show", "--page", "mall", "--server", server.url).stdout
+    assert published.index("Spring Tea Fair") > published.index("Caravan Finds")
+    listed = run("link", "list", "--page", "mall")
+    assert "Mei" in listed and "draft" in listed and "hb_link_" not in listed
+    [made] = json.loads(run("link", "list", "--page", "mall", "--json"))["links"]
+    assert made["client"] == {"platform": "ios", "appVersion": "9.1.0"}
+    assert "revoked" in run("link", "revoke", str(made["id"]), "--page", "mall")
+    assert "was revoked" in server.command("show", "--link", url, code=1, env={"HOMEBLOCKS_TOKEN": "none"}).stderr
+    assert "There is no link" in run("link", "revoke", str(made["id"]), "--page", "mall", "--dry-run", code=1)
+    server.command("show", "--link", "https://example.com/other", code=64, env={"HOMEBLOCKS_TOKEN": "none"})

@@ -219,6 +219,14 @@ def test_a_frozen_node_loses_its_lease_and_gets_it_back(trio):
     eventually(lambda: all(node["isCurrent"] for node in listed(trio[0])))
 
 
+def test_a_revoked_link_ends_on_all_nodes(trio):
+    link = done(trio[0].api("POST", "/api/pages/music/links", {}), 201).data
+    headers = {"HomeBlocks-Preview": link["secret"]}
+    assert all(node.get("/homepage", headers=headers).status == 200 for node in trio)
+    done(trio[1].api("DELETE", f"/api/pages/music/links/{link['id']}"))
+    assert all(node.get("/homepage", headers=headers).status == 404 for node in trio)
+
+
 def test_an_idle_node_queries_the_database_at_most_six_times_a_second_and_reads_never_do(tmp_path):
     with PostgreSQL({"log_statement": "all"}) as postgresql, Server(tmp_path, database=postgresql.url) as server:
 

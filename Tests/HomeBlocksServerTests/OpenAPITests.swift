@@ -36,8 +36,9 @@ import Testing
         let reader = PageReader(pages: pages, settings: ServerSettings(), clock: .system)
         let refresher = FeedRefresher(
             nil, store: store, pages: pages, purger: purger, logger: Logger(label: "test"))
+        let links = LinkReader(store: store, settings: ServerSettings(), clock: .system)
         let router = buildRouter(
-            services, reader, refresher, files: ServerFiles(), pictures: PictureCache(store), metrics: metrics)
+            services, reader, links, refresher, files: ServerFiles(), pictures: PictureCache(store), metrics: metrics)
         let served = router.table.operations
             .map { $0.replacing("/**", with: "/{path}") }
         #expect(served.count > 50)

@@ -71,6 +71,13 @@ class Run(Reader):
         blocks = [resource(block) for block in document["blocks"]]
         self.model = Page(content_of({**document, "blocks": blocks}), server.clock.now)
         self.values = Values(self)
+        # A link to the draft, and one to each planned release, by the release's id.
+        self.link, self.release_links = self.linked({}), {}
+
+    def linked(self, body):
+        """The path of the document that a new preview link shows."""
+        link = self.expect(self.send("POST", f"{self.page_path}/links", body), 201).data
+        return f"/preview/{link['secret']}/homepage"
 
     # Operations
 
@@ -186,6 +193,7 @@ class Run(Reader):
             self.compare_shown(f"/homepage?page={self.slug}", live)
         self.same("the draft's order", self.data(f"{page}/draft/order")["order"], draft.order)
         self.compare_shown(f"{page}/draft/homepage", draft)
+        self.compare_shown(self.link, draft)
         for stage, content in (("live", live), ("draft", draft)):
             blocks = [{name: one[name] for name in one if name != "info"} for one in self.data(f"{page}/{stage}/blocks")]
             self.same(f"the blocks of {stage}", blocks, [content.blocks[code] for code in content.order])
@@ -221,8 +229,14 @@ class Run(Reader):
             document = self.read(f"{page}/revisions/{pending[one.id]['revision']}").json
             self.same(f"release {one.id}", exported(content_of(document)), exported(one.content))
             contents.append(document["blocks"])
+            if one.id not in self.release_links:
+                self.release_links[one.id] = self.linked({"release": one.id})
+            self.compare_shown(self.release_links[one.id], one.content)
             if not any(two.begin <= one.at < two.end and not two.cancelled for two in self.model.takeovers):
                 self.compare_shown(f"{page}/live/homepage?at={Clock.text(one.at)}", self.model.live_at(one.at).content)
+        for one in self.model.releases:
+            if one.cancelled and one.id in self.release_links:
+                self.expect(self.send("GET", self.release_links[one.id]), 404)
         self.values.check(contents)
         export = self.read(f"{page}/export").json
         self.same("the export", exported(content_of(export)), exported(self.model.live.content))
@@ -233,8 +247,8 @@ class Run(Reader):
                 self.read(f"{page}/{stage}/blocks/{code}")
             self.read(f"{page}/{stage}/order")
         for path in self.random.sample(sorted(self.tags), min(4, len(self.tags))):
-            # A block may have been deleted.
-            if "/blocks/" not in path:
+            # A block may have been deleted, and the release of a link cancelled.
+            if "/blocks/" not in path and path not in self.release_links.values():
                 self.revalidate(path)
 
     def run(self, steps):

@@ -52,6 +52,8 @@ import Testing
             ),
             ("takeOver", { _ = try await store.takeOver("music", takeover, context) }),
             ("cancelTakeover", { _ = try await store.cancelTakeover(1, of: "music", context) }),
+            ("createLink", { _ = try await store.createLink(.sample(until: end), to: "music", context) }),
+            ("revokeLink", { _ = try await store.revokeLink(1, to: "music", context) }),
             ("createPage", { _ = try await store.createPage(try PagePlan(json: ["page": "new"]), context) }),
             (
                 "renamePage",

@@ -27,6 +27,7 @@ import Testing
             _ = try await store.prune("mall", Retention(revisions: 2), by: .console)
             try await addPlans(store)
             try await addTakeovers(store)
+            try await addLinks(store)
             try await addOperator(store)
             let body: JSONValue = ["name": "vips", "title": "会员", "audience": ["percent": 12, "seed": "s"]]
             _ = try await store.createAudience(try AudiencePlan(json: body), ada)
@@ -60,6 +61,14 @@ import Testing
         let cancelled = try await store.takeOver("mall", plan, ada)
         _ = try await store.cancelTakeover(Int64(cancelled.data["id"]?.int ?? 0), of: "mall", ada)
         _ = try await store.takeOver("mall", plan, ada)
+    }
+
+    private func addLinks(_ store: any PageStore) async throws {
+        let end = time.clock.now.adding(seconds: 60)
+        let live = try await store.revision("mall", .live).number
+        let revoked = try await store.createLink(.sample(.revision(live), until: end), to: "mall", ada)
+        _ = try await store.revokeLink(Int64(revoked.data["id"]?.int ?? 0), to: "mall", ada)
+        _ = try await store.createLink(.sample(client: ["platform": "ios"], until: end), to: "mall", ada)
     }
 
     private func addOperator(_ store: any PageDatabase) async throws {

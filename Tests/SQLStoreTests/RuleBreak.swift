@@ -40,7 +40,8 @@ struct RuleBreak {
     }
 
     static let all: [RuleBreak] =
-        pages + blockVersions + trees + subtrees + orders + revisions + releases + drafts + takeovers + audiences
+        pages + blockVersions + trees + subtrees + orders + revisions + releases + drafts + takeovers + links
+        + audiences
         + feeds + pictures + access + log
 
     private static let pages = [
@@ -59,6 +60,24 @@ struct RuleBreak {
             "INSERT INTO block_versions VALUES (\(values.replacing("HASH", with: "?1")), 0, 'x', 0)",
             .blob(Array(repeating: 7, count: hash)))
     }
+
+    private static let links = [
+        RuleBreak("preview_links: check secret", "UPDATE preview_links SET secret = ?1", .blob([1])),
+        RuleBreak("preview_links: check client", "UPDATE preview_links SET client = '[]'"),
+        RuleBreak("preview_links: check client", "UPDATE preview_links SET client = 'no json'"),
+        RuleBreak("preview_links: check release_id, revision", "UPDATE preview_links SET revision = 1, release_id = 1"),
+        RuleBreak("preview_links: check revoked_at, revoked_by", "UPDATE preview_links SET revoked_at = 1"),
+        RuleBreak("preview_links: check revoked_at, revoked_by", "UPDATE preview_links SET revoked_by = 'x'"),
+        RuleBreak("preview_links: check uses", "UPDATE preview_links SET uses = -1"),
+        RuleBreak("preview_links: reference page_id to pages", "UPDATE preview_links SET page_id = 99"),
+        RuleBreak("preview_links: unique id", "INSERT INTO preview_links SELECT * FROM preview_links"),
+        RuleBreak(
+            "preview_links: unique secret",
+            """
+            INSERT INTO preview_links (page_id, secret, ends_at, label, created_at, created_by)
+            SELECT page_id, secret, ends_at, label, created_at, created_by FROM preview_links
+            """),
+    ]
 
     private static let audiences = [
         RuleBreak("audiences: check name", "UPDATE audiences SET name = 'Not A Name'"),

@@ -25,6 +25,7 @@ import Testing
         _ = try await pages.createAudience(audience, console)
         let takeover = TakeoverPlan(shows: "other", until: now.adding(seconds: 100))
         _ = try await pages.takeOver("mall", takeover, console)
+        _ = try await pages.createLink(.sample(until: now.adding(seconds: 100)), to: "mall", console)
         let plan = try CredentialPlan(.operator, json: ["name": "Mei", "role": "editor"], at: now)
         let hash = [UInt8](repeating: 1, count: 32)
         _ = try await pages.create(NewCredential(id: "mei", plan: plan, hash: hash), console)

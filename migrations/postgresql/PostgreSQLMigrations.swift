@@ -19,5 +19,7 @@ public enum PostgreSQLMigrations {
             name: "0008_search_texts", sql: String(decoding: PackageResources._008_search_texts_sql, as: UTF8.self)),
         Migration(
             name: "0009_release_times", sql: String(decoding: PackageResources._009_release_times_sql, as: UTF8.self)),
+        Migration(
+            name: "0010_preview_links", sql: String(decoding: PackageResources._010_preview_links_sql, as: UTF8.self)),
     ]
 }

@@ -25,5 +25,7 @@ public enum Migrations {
             name: "0012_search_texts", sql: String(decoding: PackageResources._012_search_texts_sql, as: UTF8.self)),
         Migration(
             name: "0013_release_times", sql: String(decoding: PackageResources._013_release_times_sql, as: UTF8.self)),
+        Migration(
+            name: "0014_preview_links", sql: String(decoding: PackageResources._014_preview_links_sql, as: UTF8.self)),
     ]
 }

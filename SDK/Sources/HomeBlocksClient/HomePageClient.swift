@@ -29,7 +29,7 @@ public final class HomePageClient: Sendable {
     ///   - server: the server's base address, such as `https://home.example.com`.
     ///   - context: the reader and the app for which pages are requested. When the reader signs in or out, create
     ///     another client.
-    ///   - cache: stores responses; nil to store none. Clients may share a cache.
+    ///   - cache: stores responses; nil to store none. Clients may share a cache. Previews are not stored.
     ///   - bundle: responses that are bundled with the app, used if the cache has no copy.
     ///   - options: timeouts and retries.
     ///   - session: sends the requests. By default, the client creates its own session without a cache and cookies.
@@ -45,7 +45,8 @@ public final class HomePageClient: Sendable {
                     session: session ?? ownSession ?? .shared, options: options,
                     policy: RetryPolicy(options: options, jitter: { Double.random(in: 0...1) }),
                     pause: { try await Pause.seconds($0) }, now: { Date() }),
-                cache: cache, bundle: bundle))
+                cache: context.preview == nil ? cache : nil, bundle: context.preview == nil ? bundle : nil,
+                fields: context.preview.map { ["HomeBlocks-Preview": $0.secret] } ?? [:]))
     }
 
     init(server: URL, context: HomePageContext, ownSession: URLSession? = nil, loader: CachingLoader) {

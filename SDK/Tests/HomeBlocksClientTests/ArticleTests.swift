@@ -11,7 +11,8 @@ import Testing
         "HomeBlocksClient/The-mall-home-page", "HomeBlocksClient/A-list-of-many-requests",
         "HomeBlocksClient/Sections-that-the-app-fills",
         "HomeBlocksClient/News-with-several-kinds-of-cells", "HomeBlocksClient/Moments",
-        "HomeBlocksClient/When-the-network-fails", "HomeBlocksClient/With-SwiftUI",
+        "HomeBlocksClient/Previews-on-a-phone", "HomeBlocksClient/When-the-network-fails",
+        "HomeBlocksClient/With-SwiftUI",
         "HomeBlocksClient/With-a-diffable-data-source", "HomeBlocksClient/With-IGListKit",
         "HomeBlocksTesting/HomeBlocksTesting", "HomeBlocksTesting/Testing-an-app",
     ]

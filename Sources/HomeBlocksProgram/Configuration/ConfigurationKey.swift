@@ -50,6 +50,7 @@ enum ConfigurationKey: String, CaseIterable {
     case feedsCAFile = "feeds.caFile"
     case feedsProxy = "feeds.proxy"
     case feedsSecrets = "feeds.secrets"
+    case linksAppURL = "links.appUrl"
     case logLevel = "log.level"
     case logFormat = "log.format"
 
@@ -102,6 +103,7 @@ enum ConfigurationKey: String, CaseIterable {
         case .feedsCAFile: ""
         case .feedsProxy: ""
         case .feedsSecrets: ""
+        case .linksAppURL: ""
         case .logLevel: "info"
         case .logFormat: "text"
         }

@@ -49,6 +49,7 @@ struct ProgramConfiguration {
         }
         server.attributes = try settings.attributes()
         server.publicURL = try settings.url(.serverPublicURL)
+        server.linksAppURL = try settings.appURL(.linksAppURL)
         server.pageLimit = try settings.int(.pagingLimit, in: 1...PageDocument.maximumBlocks)
         server.requiresIfMatch = try settings.flag(.writesRequireIfMatch)
         server.cacheControl.maxAge = try settings.int(.cacheMaxAge, in: 0...31_536_000)

@@ -117,6 +117,15 @@ struct SettingsReader {
         return text
     }
 
+    /// The URL of an app, which may have any scheme; nil if it is not set.
+    func appURL(_ key: ConfigurationKey) throws -> String? {
+        guard let text = try optionalText(key) else { return nil }
+        guard let url = URL(string: text), url.scheme != nil, url.fragment() == nil, text.utf8.count <= 1000 else {
+            throw Self.problem(key, "a URL that opens the app, without a fragment, such as myapp://home")
+        }
+        return text
+    }
+
     /// The name of a time zone; nil if it is not set.
     func timeZone(_ key: ConfigurationKey) throws -> String? {
         guard let name = try optionalText(key) else { return nil }

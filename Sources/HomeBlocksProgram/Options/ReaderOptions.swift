@@ -21,6 +21,16 @@ struct ReaderOptions: ParsableArguments {
         for attribute in attributes { context.attributes[attribute.name] = attribute.value }
         return context
     }
+
+    /// The reader as the parameters of a request.
+    var parameters: [String: String] {
+        let context = context
+        let own = [
+            "platform": context.platform?.rawValue, "appVersion": context.appVersion, "locale": context.locale,
+            "uid": context.uid,
+        ].compactMapValues(\.self)
+        return own.merging(context.attributes.map { ("attr.\($0)", $1) }) { $1 }
+    }
 }
 
 /// An attribute as `name=value`.

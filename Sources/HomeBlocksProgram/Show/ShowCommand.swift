@@ -15,6 +15,9 @@ struct ShowCommand: AsyncParsableCommand {
 
     @OptionGroup var trust: TrustOptions
 
+    @Option(help: "A preview link, to show what it shows instead of the published page. Its address names the server.")
+    var link: LinkArgument?
+
     @Option(help: "The page. [the server's default page]")
     var page: String?
 
@@ -35,6 +38,9 @@ struct ShowCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let page { try PageOptions.checkSlug(page) }
+        if link != nil, rules || bundle != nil {
+            throw ValidationError("--link cannot be combined with --rules or --bundle.")
+        }
         if rules, watch { throw ValidationError("--rules and --watch cannot be combined.") }
         if let server, ServerOptions.url(server) == nil {
             throw ValidationError("--server must be an http or https address.")
@@ -44,6 +50,7 @@ struct ShowCommand: AsyncParsableCommand {
     func run() async throws {
         let client = try client()
         if watch { return try await PageWatch(client: client, page: page).run() }
+        let page = page ?? link?.preview.page
         for try await document in client.results(of: .page(page), policy: .cacheThenNetwork) {
             // Prints the page once: the server's version, or the copy on disk if the server does not respond.
             if case .stored = document.origin { continue }
@@ -63,7 +70,7 @@ struct ShowCommand: AsyncParsableCommand {
     }
 
     private var address: String {
-        let address = server ?? ProcessInfo.processInfo.environment["HOMEBLOCKS_SERVER"] ?? ""
+        let address = server ?? link?.server ?? ProcessInfo.processInfo.environment["HOMEBLOCKS_SERVER"] ?? ""
         return address.isEmpty ? "http://127.0.0.1:8080" : address
     }
 
@@ -84,9 +91,11 @@ struct ShowCommand: AsyncParsableCommand {
         guard let url = ServerOptions.url(address) else {
             throw ProgramError("HOMEBLOCKS_SERVER must be an http or https address.")
         }
+        var context = reader.context
+        context.preview = link?.preview
         let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
         return HomePageClient(
-            server: url, context: reader.context,
+            server: url, context: context,
             cache: caches.map { ResponseCache(folder: $0.appending(path: "homeblocks-show")) },
             bundle: try bundle.map(bundledResponses), session: try trust.session())
     }
@@ -97,6 +106,19 @@ struct ShowCommand: AsyncParsableCommand {
         } catch {
             throw ProgramError("The folder \(folder) cannot be read. Write it with export --bundle.")
         }
+    }
+}
+
+/// A preview link: its secret, and the server if it is the link of a web page.
+struct LinkArgument: ExpressibleByArgument {
+    let preview: PagePreview
+    let server: String?
+
+    init?(argument: String) {
+        guard let url = URL(string: argument), let preview = PagePreview(url) else { return nil }
+        self.preview = preview
+        let isWeb = ["http", "https"].contains(url.scheme?.lowercased()) && url.lastPathComponent == "preview"
+        server = isWeb ? url.deletingLastPathComponent().absoluteString : nil
     }
 }
 

@@ -59,7 +59,7 @@ struct SessionManager: Sendable {
     }
 
     /// Whether the browser's connection uses TLS, to this server or to a trusted proxy.
-    private func isSecure(_ request: Request, _ context: ServerContext) -> Bool {
+    func isSecure(_ request: Request, _ context: ServerContext) -> Bool {
         settings.security != nil || settings.trustedProxies.forwardSecurely(request.headers, peer: context.peer)
     }
 

@@ -132,6 +132,7 @@ extension FastPathRequest {
             case 15 where ASCII.isEqual(name, "accept-encoding"): self = .acceptEncoding
             case 2 where ASCII.isEqual(name, "te"), 8 where ASCII.isEqual(name, "if-match"),
                 6 where ASCII.isEqual(name, "expect"),
+                18 where ASCII.isEqual(name, "homeblocks-preview"),
                 7 where ASCII.isEqual(name, "upgrade"), 7 where ASCII.isEqual(name, "trailer"),
                 14 where ASCII.isEqual(name, "content-length"), 14 where ASCII.isEqual(name, "http2-settings"),
                 16 where ASCII.isEqual(name, "proxy-connection"), 17 where ASCII.isEqual(name, "transfer-encoding"):

@@ -25,6 +25,19 @@ struct ConsoleRoutes: Sendable {
             }
             return try await respond(to: request, path: "")
         }
+        // The page that a preview link opens. It has the secret in its fragment, which browsers do not send.
+        routes.get("/preview") { request, _ in
+            guard !request.uri.path.hasSuffix("/") else {
+                return Response(
+                    status: .permanentRedirect, headers: [.location: "../preview", .cacheControl: "no-store"])
+            }
+            guard let file = isBelowPath ? files.console.relativePreview : files.console.file(at: "preview.html") else {
+                throw PublishingError.notFound("This server has no page for previews. Read /homepage with the link.")
+            }
+            var response = await respond(to: request, file)
+            response.headers[.referrerPolicy] = "no-referrer"
+            return response
+        }
         routes.get("/admin/**") { request, context in
             try await respond(to: request, path: context.parameters.getCatchAll().joined(separator: "/"))
         }
@@ -35,6 +48,10 @@ struct ConsoleRoutes: Sendable {
         guard let file = files.console.file(at: path, depth: depth) else {
             throw PublishingError.notFound("The console has no such file.")
         }
+        return await respond(to: request, file)
+    }
+
+    private func respond(to request: Request, _ file: Representation) async -> Response {
         // Shared caches may keep the files but must revalidate them each time, because an upgrade changes them.
         var response = await file.response(to: request, caching: [.cacheControl: "public, no-cache"])
         // The policies matter only for documents. The first view loads a hundred files, and each header costs bytes.
@@ -59,6 +76,8 @@ struct ConsoleFiles: Sendable {
     private let folders: Set<Substring>
     /// `index.html` with relative URLs, indexed by the number of folders below `/admin/` in the request's path.
     private let relativePages: [Representation]
+    /// `preview.html` with relative URLs.
+    let relativePreview: Representation?
 
     private static let maximumFolders = 16
 
@@ -78,6 +97,10 @@ struct ConsoleFiles: Sendable {
             known[path] = Representation(bytes, contentType: type)
         }
         self.files = known
+        relativePreview = files["preview.html"].flatMap { bytes in
+            let text = String(decoding: bytes, as: UTF8.self).replacing("\"/admin/", with: "\"admin/")
+            return known["preview.html"].map { Representation(Array(text.utf8), contentType: $0.contentType) }
+        }
         let page = files["index.html"].map { String(decoding: $0, as: UTF8.self) }
         relativePages = (0...Self.maximumFolders).compactMap { depth in
             guard let page, let type = MediaTypes.console.type(of: "index.html") else { return nil }

@@ -12,23 +12,21 @@ struct PreviewRoutes: Sendable {
             let known: Set = ["at", "platform", "appVersion", "locale", "uid"]
             let operation = try await services.authorizeRead(
                 request, context, parameters: known.union(attributes.parameters))
-            let client = try ClientContext(strict: operation.parameters.values(of: attributes)) {
-                operation.parameters[$0.rawValue]
+            let client: ClientContext
+            do throws(InvalidParameter) {
+                client = try ClientContext(strict: operation.parameters.values(of: attributes)) {
+                    operation.parameters[$0.rawValue]
+                }
+            } catch {
+                throw PublishingError.malformed("The parameter \(error.name.rawValue) \(error.rule).")
             }
             let instant = try operation.parameters.instant("at")
             let now = instant ?? services.clock.now
             return try await services.readingPage {
                 let live = try await live(operation, at: instant)
-                let stored = try await operation.store.blocks(Set(live.shown.versions.values)).values
-                let blocks = Array(stored) + live.shown.unsaved
-                let catalog = services.catalog
-                let publicURL = services.settings.pictureBase
-                let lists = try await operation.store.feedLists(blocks.feeds)
-                let rendered = blocks.map {
-                    RenderedBlock($0, catalog, publicURL: publicURL, lists: lists, at: now)
-                }
-                let published = PublishedPage(live, blocks: rendered, at: now, publicURL: publicURL)
-                return await services.respond(to: request, document: published.variant(for: client).document())
+                let page = try await PublishedPage.preview(
+                    live, in: operation.store, publicURL: services.settings.pictureBase, at: now)
+                return await services.respond(to: request, document: page.variant(for: client).document())
             }
         }
     }

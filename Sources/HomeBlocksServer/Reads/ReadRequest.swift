@@ -102,9 +102,6 @@ struct ReadRequest {
 }
 
 extension ReadRequest.Reader {
-    /// The parameters by which clients describe themselves. An audience key replaces all of them.
-    private static let clientParameters: [ReadParameter] = [.platform, .appVersion, .locale, .uid]
-
     /// - Parameters:
     ///   - attributes: the client's values of the declared attributes.
     ///   - value: returns the value of a parameter; nil if it is absent. An empty value counts as absent.
@@ -119,7 +116,7 @@ extension ReadRequest.Reader {
             self = client.isEmpty ? .anonymous : .client(client)
             return
         }
-        if let name = Self.clientParameters.first(where: { !(value($0) ?? "").isEmpty }) {
+        if let name = ReadParameter.ofClients.first(where: { !(value($0) ?? "").isEmpty }) {
             throw .malformed("The parameter \(name.rawValue) cannot be combined with audience, which replaces it.")
         }
         if !attributes.isEmpty {

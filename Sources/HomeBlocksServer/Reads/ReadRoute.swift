@@ -66,7 +66,7 @@ enum ReadRoute: Int, CaseIterable {
 extension ReadRoute {
     /// The parameters that the route's responses depend on.
     var parameters: [ReadParameter] {
-        let client: [ReadParameter] = [.page, .platform, .appVersion, .locale, .uid, .audience]
+        let client: [ReadParameter] = [.page] + ReadParameter.ofClients + [.audience]
         return switch self {
         case .homepage, .blockPage, .items: client + [.cursor, .limit, .refresh]
         case .menus, .block, .item, .audience: client
@@ -90,6 +90,9 @@ enum ReadParameter: String, CaseIterable {
     case limit
     /// Whether the client starts again from the first part, in which case the cursor is ignored.
     case refresh
+
+    /// The parameters by which clients describe themselves, in addition to attributes.
+    static let ofClients: [ReadParameter] = [.platform, .appVersion, .locale, .uid]
 
     /// Computed once, because `allCases` creates an array each time.
     private static let all = allCases

@@ -81,6 +81,12 @@ extension AuditEntry {
             before: old.map { .object($0.json) }, after: .object(takeover.json))
     }
 
+    /// - Parameter action: `create` or `revoke`.
+    public static func link(_ action: String, _ link: PreviewLink, _ context: ChangeContext) -> AuditEntry {
+        AuditEntry(
+            context, "link.\(action)", page: link.page, subject: "link \(link.id)", after: .object(link.plan.json))
+    }
+
     /// - Parameter action: `create`, `revoke`, `change` or `password`.
     public static func credential(
         _ action: String, from old: Credential? = nil, to new: Credential, _ context: ChangeContext

@@ -39,6 +39,18 @@ struct BodyReader {
         return text
     }
 
+    mutating func wholeNumber(_ name: String, in range: ClosedRange<Int>) -> Int? {
+        guard let value = value(name) else { return nil }
+        if let number = value.int, range.contains(number) { return number }
+        issue(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+        return nil
+    }
+
+    /// Reads a JSON Pointer.
+    mutating func pointer(_ name: String, _ rule: String) -> JSONPointer? {
+        text(name, rule) { JSONPointer(parsing: $0) != nil }.flatMap(JSONPointer.init(parsing:))
+    }
+
     /// Reads an operator's message about a change.
     mutating func message() -> String {
         let most = Publication.maximumMessageLength

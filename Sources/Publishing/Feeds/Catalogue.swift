@@ -129,32 +129,23 @@ extension BodyReader {
 
     fileprivate mutating func field(_ name: String) -> FeedField? {
         guard let value = value(name) else { return nil }
-        var issues: [ValidationIssue] = []
-        let field = FeedField(json: value, &issues)
-        for issue in issues { self.issue(at: issue.below(JSONPointer([name]))) }
-        return field
+        return field(value, at: JSONPointer([name]))
     }
 
     /// Returns the catalogue's request as a feed; nil if there are issues.
     fileprivate mutating func request(
         name: String, url: String, _ timeouts: ClosedRange<Int>, _ maximumCards: Int
     ) -> Feed? {
-        func number(_ name: String, in range: ClosedRange<Int>, standard: Int) -> JSONValue {
-            guard let value = value(name) else { return JSONValue(standard) }
-            if let number = value.int, range.contains(number) { return value }
-            issue(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
-            return JSONValue(standard)
-        }
         var members: JSONObject = [
-            "name": .string(name), "url": .string(url), "timeout": number("timeout", in: timeouts, standard: 5),
-            "maximum": number("maximum", in: 1...maximumCards, standard: 20),
+            "url": .string(url), "timeout": JSONValue(wholeNumber("timeout", in: timeouts) ?? 5),
+            "maximum": JSONValue(wholeNumber("maximum", in: 1...maximumCards) ?? 20),
         ]
         for name in ["headers", "showType", "items", "fields"] { members[name] = value(name) }
-        var issues: [ValidationIssue] = []
-        let feed = Feed(json: .object(members), &issues)
-        // The name is that of the file, and missing members were reported before.
-        let known = Set(self.issues.compactMap(\.pointer.tokens.first)).union(["name"])
-        for issue in issues where !known.contains(issue.pointer.tokens.first ?? "") { self.issue(at: issue) }
+        guard var body = try? BodyReader(.object(members), members: Set(members.keys)) else { return nil }
+        let feed = Feed(&body, name: name)
+        // Missing members were reported before.
+        let known = Set(issues.compactMap(\.pointer.tokens.first))
+        for issue in body.issues where !known.contains(issue.pointer.tokens.first ?? "") { self.issue(at: issue) }
         return feed
     }
 

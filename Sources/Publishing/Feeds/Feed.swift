@@ -24,8 +24,8 @@ public struct Feed: Sendable, Equatable {
 
     /// The maximum number of feeds.
     public static let maximumFeeds = 100
-    private static let maximumFields = 100
-    private static let maximumHeaders = 20
+    fileprivate static let maximumFields = 100
+    fileprivate static let maximumHeaders = 20
     private static let intervals = 1...604_800
     /// A refresh by an operator must end within the time limit of the operator's request.
     private static let timeouts = 1...20
@@ -44,128 +44,45 @@ public struct Feed: Sendable, Equatable {
     public init(
         checking json: JSONValue, name: String? = nil, _ rules: FeedRules, _ catalog: BlockTypeCatalog
     ) throws(PublishingError) {
-        var issues: [ValidationIssue] = []
-        var json = json
-        if let name, var members = json.object {
-            if let own = members["name"], own.string != name {
-                issues.append(
-                    ValidationIssue(JSONPointer(["name"]), "must be \"\(name)\", as in the path, or left out"))
-            }
-            members["name"] = .string(name)
-            json = .object(members)
-        }
-        let feed = Feed(json: json, &issues)
-        if let feed { issues += rules.issues(in: feed) + feed.layoutIssues(catalog) }
-        try issues.refuse("feed")
-        self = try issues.require(feed, "The feed was rejected")
+        var body = try BodyReader(json, members: Self.members)
+        let feed = Feed(&body, name: name)
+        if let feed { for issue in rules.issues(in: feed) + feed.layoutIssues(catalog) { body.issue(at: issue) } }
+        self = try body.finish("The feed was rejected", feed)
     }
 
     /// Reads a stored feed.
     ///
     /// - Returns: nil if its form differs from ``json``.
     public init?(stored json: JSONValue) {
-        var issues: [ValidationIssue] = []
-        self.init(json: json, &issues)
+        guard var body = try? BodyReader(json, members: Self.members) else { return nil }
+        self.init(&body)
     }
 
-    init?(json: JSONValue, _ issues: inout [ValidationIssue]) {
-        let count = issues.count
-        guard let members = json.object else {
-            issues.append(ValidationIssue(JSONPointer(), "must be an object"))
-            return nil
+    /// - Parameter name: the name in the request's path, in which case the feed may omit it.
+    /// - Returns: nil if there are issues.
+    init?(_ body: inout BodyReader, name: String? = nil) {
+        if let name, let own = body.value("name"), own.string != name {
+            body.issue("name", "must be \"\(name)\", as in the path, or left out")
         }
-        for name in members.keys.sorted() where !Self.members.contains(name) {
-            issues.append(ValidationIssue(JSONPointer([name]), "is an unknown member"))
-        }
-        func number(_ name: String, _ range: ClosedRange<Int>, _ standard: Int) -> Int {
-            guard let value = members[name], value != .null else { return standard }
-            if let number = value.int, range.contains(number) { return number }
-            issues.append(
-                ValidationIssue(
-                    JSONPointer([name]), "must be a whole number from \(range.lowerBound) to \(range.upperBound)"))
-            return standard
-        }
-        name = members["name"]?.string ?? ""
-        if !Identifier.isSlug(name) {
-            issues.append(ValidationIssue(JSONPointer(["name"]), "must be \(Identifier.slugRule)"))
-        }
-        url = members["url"]?.string ?? ""
-        if UpstreamAddress(url) == nil {
-            issues.append(ValidationIssue(JSONPointer(["url"]), UpstreamAddress.rule))
-        }
-        headers = Self.headers(members["headers"], &issues)
-        showType = members["showType"]?.string ?? ""
-        if !Identifier.isCode(showType) {
-            issues.append(ValidationIssue(JSONPointer(["showType"]), Identifier.codeRule))
-        }
-        let items = members["items"].map { $0.string.flatMap(JSONPointer.init(parsing:)) } ?? JSONPointer()
-        if items == nil {
-            issues.append(
-                ValidationIssue(
-                    JSONPointer(["items"]), "must be a JSON Pointer to a list in the response, such as /data/list"))
-        }
-        self.items = items ?? JSONPointer()
-        fields = Self.fields(members["fields"], &issues)
-        interval = number("interval", Self.intervals, 300)
-        timeout = number("timeout", Self.timeouts, 10)
-        maximum = number("maximum", 1...BlockType.maximumItems, 50)
-        let ttl = number("ttl", Self.ttls, 0)
-        self.ttl = ttl == 0 ? nil : ttl
+        self.name = name ?? body.slug("name") ?? ""
+        url = body.text("url", UpstreamAddress.rule) { UpstreamAddress($0) != nil } ?? ""
+        headers = body.headers()
+        showType = body.text("showType", Identifier.codeRule, where: Identifier.isCode) ?? ""
+        items =
+            body.pointer("items", "must be a JSON Pointer to a list in the response, such as /data/list")
+            ?? JSONPointer()
+        fields = body.fields()
+        interval = body.wholeNumber("interval", in: Self.intervals) ?? 300
+        timeout = body.wholeNumber("timeout", in: Self.timeouts) ?? 10
+        maximum = body.wholeNumber("maximum", in: 1...BlockType.maximumItems) ?? 50
+        ttl = body.wholeNumber("ttl", in: Self.ttls)
         // A list that is confirmed at each interval must not expire in between.
-        if let ttl = self.ttl, ttl < 2 * interval {
-            issues.append(
-                ValidationIssue(JSONPointer(["ttl"]), "must be at least twice \"interval\", which is \(interval)"))
+        if let ttl, ttl < 2 * interval {
+            body.issue("ttl", "must be at least twice \"interval\", which is \(interval)")
         }
-        if issues.count > count { return nil }
-    }
-
-    private static func headers(_ value: JSONValue?, _ issues: inout [ValidationIssue]) -> [String: String] {
-        guard let value, value != .null else { return [:] }
-        let pointer = JSONPointer(["headers"])
-        guard let members = value.object, members.count <= maximumHeaders else {
-            issues.append(ValidationIssue(pointer, "must be an object with at most \(maximumHeaders) header fields"))
-            return [:]
-        }
-        var headers: [String: String] = [:]
-        var seen: Set<String> = []
-        for (name, value) in members.sortedByName {
-            let pointer = pointer.appending(name)
-            if let reason = FeedHeader.issue(name, value) {
-                issues.append(ValidationIssue(pointer, reason))
-            } else if !seen.insert(name.lowercased()).inserted {
-                issues.append(ValidationIssue(pointer, "is a duplicate field"))
-            }
-            headers[name] = value.string ?? ""
-        }
-        return headers
-    }
-
-    private static func fields(
-        _ value: JSONValue?, _ issues: inout [ValidationIssue]
-    ) -> [JSONPointer: FeedField] {
-        let pointer = JSONPointer(["fields"])
-        guard let members = value?.object, (1...maximumFields).contains(members.count) else {
-            let reason = "must give a value for 1 to \(maximumFields) positions in a card, such as /title"
-            issues.append(ValidationIssue(pointer, reason))
-            return [:]
-        }
-        var fields: [JSONPointer: FeedField] = [:]
-        for (name, value) in members.sortedByName {
-            let pointer = pointer.appending(name)
-            guard let position = JSONPointer(parsing: name), !position.tokens.isEmpty else {
-                issues.append(ValidationIssue(pointer, "must be named by a JSON Pointer into the card, such as /title"))
-                continue
-            }
-            if let other = fields.keys.first(where: { $0.overlaps(position) }) {
-                issues.append(
-                    ValidationIssue(pointer, "overlaps with \(other); keep only one of them"))
-                continue
-            }
-            var own: [ValidationIssue] = []
-            if let field = FeedField(json: value, &own) { fields[position] = field }
-            issues += own.map { $0.below(pointer) }
-        }
-        return fields
+        body.require("url", "showType")
+        if name == nil { body.require("name") }
+        if !body.issues.isEmpty { return nil }
     }
 
     /// Returns the issues with the layout of its cards.
@@ -177,6 +94,59 @@ public struct Feed: Sendable, Equatable {
         return type.items == nil
             ? [ValidationIssue(pointer, "the layout \"\(showType)\" has no list of cards, so no feed can fill it")]
             : []
+    }
+}
+
+extension BodyReader {
+    /// Reads the header fields of a feed's requests.
+    fileprivate mutating func headers() -> [String: String] {
+        guard let value = value("headers") else { return [:] }
+        guard let members = value.object, members.count <= Feed.maximumHeaders else {
+            issue("headers", "must be an object with at most \(Feed.maximumHeaders) header fields")
+            return [:]
+        }
+        var headers: [String: String] = [:]
+        var seen: Set<String> = []
+        for (name, value) in members.sortedByName {
+            let pointer = JSONPointer(["headers", name])
+            if let reason = FeedHeader.issue(name, value) {
+                issue(at: ValidationIssue(pointer, reason))
+            } else if !seen.insert(name.lowercased()).inserted {
+                issue(at: ValidationIssue(pointer, "is a duplicate field"))
+            }
+            headers[name] = value.string ?? ""
+        }
+        return headers
+    }
+
+    /// Reads the source of each part of a card.
+    fileprivate mutating func fields() -> [JSONPointer: FeedField] {
+        guard let members = value("fields")?.object, (1...Feed.maximumFields).contains(members.count) else {
+            issue("fields", "must give a value for 1 to \(Feed.maximumFields) positions in a card, such as /title")
+            return [:]
+        }
+        var fields: [JSONPointer: FeedField] = [:]
+        for (name, value) in members.sortedByName {
+            let pointer = JSONPointer(["fields", name])
+            guard let position = JSONPointer(parsing: name), !position.tokens.isEmpty else {
+                issue(at: ValidationIssue(pointer, "must be named by a JSON Pointer into the card, such as /title"))
+                continue
+            }
+            if let other = fields.keys.first(where: { $0.overlaps(position) }) {
+                issue(at: ValidationIssue(pointer, "overlaps with \(other); keep only one of them"))
+                continue
+            }
+            if let field = field(value, at: pointer) { fields[position] = field }
+        }
+        return fields
+    }
+
+    /// Reads the source of a part of a card.
+    mutating func field(_ json: JSONValue, at pointer: JSONPointer) -> FeedField? {
+        var issues: [ValidationIssue] = []
+        let field = FeedField(json: json, &issues)
+        for issue in issues { self.issue(at: issue.below(pointer)) }
+        return field
     }
 }
 

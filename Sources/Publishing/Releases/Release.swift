@@ -58,6 +58,11 @@ extension Release {
         precondition.allows(tag) || precondition.allows(stateTag)
     }
 
+    /// Checks that the release can be previewed, which requires that it was not cancelled.
+    public func checkPreview() throws(PublishingError) {
+        guard state != .cancelled else { throw .notFound("The release \(id) was cancelled.") }
+    }
+
     public var json: JSONObject {
         [
             "id": JSONValue(id), "page": .string(page), "revision": JSONValue(revision),

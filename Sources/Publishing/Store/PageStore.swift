@@ -1,7 +1,7 @@
 /// Stores pages. Each method is one transaction, and its changes are durable when it returns. Every method throws
 /// ``PublishingError``.
 public protocol PageStore: PageReading, PagePublishing, AudienceStore, AccessStore, SessionStore, FeedStore,
-    PictureStore
+    PictureStore, LinkStore
 {
     /// The layouts that changes are validated against.
     var layouts: CurrentLayouts { get }

@@ -52,6 +52,12 @@ public struct CopiedTable: Sendable {
         // Cancelled ones first: SQLite rejects any insert that overlaps a takeover that is not cancelled.
         takeovers(where: "cancelled_at IS NOT NULL"), takeovers(where: "cancelled_at IS NULL"),
         CopiedTable(
+            "preview_links", key: ["id"],
+            [
+                "page_id", "secret", "revision", "release_id", "client", "at", "ends_at", "label", "created_at",
+                "created_by", "revoked_at", "revoked_by", "uses", "last_used_at",
+            ], hasID: true),
+        CopiedTable(
             "audiences", key: ["name"],
             ["title", "conditions", "created_at", "created_by", "changed_at", "changed_by"]),
         CopiedTable(

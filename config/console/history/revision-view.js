@@ -15,6 +15,7 @@ import { revision } from '../publish/revisions.js';
 import { summaryOf } from './revision-list.js';
 import { causeText, marks, person } from './revision-text.js';
 import { snapshotPhone } from './snapshot-phone.js';
+import '../text/links.js';
 
 /** One revision: its author, its changes, and a preview. */
 export async function revisionView(slug, number, query, outlet) {
@@ -51,6 +52,7 @@ class RevisionView {
     const restore = h('button.button', { disabled: live || !can('publisher'),
       title: live ? t('history.isLive') : can('publisher') ? null : t('history.role'),
       onClick: () => this.restore() }, icon('undo'), t('history.restore'));
+    const phone = h('button.button', { onClick: () => this.openLinks() }, icon('phone'), t('links.open'));
     const toDraft = h('button.button', { disabled: !can('editor'), title: can('editor') ? null : t('history.role.editor'),
       onClick: () => this.toDraft() }, icon('edit'), t('history.toDraft'));
     replace(this.head, h('div.history-heading', link(pagePath(slug, 'history'), { class: 'history-back' },
@@ -58,7 +60,7 @@ class RevisionView {
     h('h1', t('history.revision', { number }), ' ', marks({ ...row, live })),
     row && [row.message && h('p.history-message', row.message),
       h('p.history-who', person(row.createdBy), h('time', { datetime: row.createdAt }, dateTime(row.createdAt, { seconds: true })),
-        h('span', causeText(row.cause)))]), h('div.history-buttons', toDraft, restore));
+        h('span', causeText(row.cause)))]), h('div.history-buttons', phone, toDraft, restore));
   }
 
   /** Returns the revisions to compare with: the parent, the live one, and the requested one. */
@@ -122,6 +124,11 @@ class RevisionView {
   async restore() {
     const { openRestore } = await import('../publish/restore-sheet.js');
     openRestore({ slug: this.slug, number: this.number, onDone: () => this.refresh() });
+  }
+
+  async openLinks() {
+    const { openLinks } = await import('../links/link-sheet.js');
+    openLinks(this.slug, { shown: { revision: this.number } });
   }
 
   async toDraft() {

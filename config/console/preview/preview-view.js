@@ -16,6 +16,7 @@ import { draftSentence, line, sentence } from './plan-sentence.js';
 import { Timeline } from './plan-timeline.js';
 import { loadPlan, stopsOf } from './plan.js';
 import { Stages } from './stages.js';
+import '../text/links.js';
 import '../text/preview.js';
 
 const QUIET = 250;
@@ -67,7 +68,8 @@ class Preview {
     return h('div.preview-view',
       h('header.preview-head',
         h('h1', t('preview.title')),
-        h('div.preview-actions', this.compare, copyButton(() => location.href, t('preview.copy')))),
+        h('div.preview-actions', this.compare, copyButton(() => location.href, t('preview.copy')),
+          h('button.button.small', { onClick: () => this.openLinks() }, icon('phone', { size: 16 }), t('links.open')))),
       h('section.preview-card', { 'aria-label': t('preview.when') },
         h('h2', icon('clock'), t('preview.when')), this.timeline.element),
       h('div.preview-body',
@@ -149,6 +151,12 @@ class Preview {
     const found = this.stages.draw(this.plan, context.at);
     this.differences.update(compare ? found : null);
     if (compare && found) announce(this.differences.summary);
+  }
+
+  async openLinks() {
+    const { openLinks } = await import('../links/link-sheet.js');
+    const { at, compare, ...client } = this.state;
+    openLinks(this.workspace.slug, { client, at });
   }
 
   choose(code) {

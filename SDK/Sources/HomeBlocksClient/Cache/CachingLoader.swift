@@ -11,6 +11,8 @@ struct CachingLoader: Sendable {
     let client: RetryingHTTPClient
     let cache: ResponseCache?
     var bundle: BundledResponses?
+    /// Additional header fields of each request.
+    var fields: [String: String] = [:]
 
     /// A decoded copy.
     private struct Copy<Value> {
@@ -37,7 +39,7 @@ struct CachingLoader: Sendable {
         let (cached, generation) = await cache?.response(for: key) ?? (nil, 0)
         let copy = copy(for: request, cached)
         do throws(HomePageError) {
-            switch try await client.response(for: url, etag: copy?.response.etag) {
+            switch try await client.response(for: url, etag: copy?.response.etag, fields: fields) {
             case .notModified(let response):
                 guard let copy else { throw HomePageError.unreadable(JSONIssue("has no body")) }
                 let confirmed = copy.response.confirmed(by: response, at: client.now())

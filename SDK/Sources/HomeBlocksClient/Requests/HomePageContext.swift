@@ -19,17 +19,22 @@ public struct HomePageContext: Sendable, Hashable {
     /// Further attributes of the reader, such as `["city": "beijing"]`. The operators of the server define the
     /// attributes and their values; the server ignores all others.
     public var attributes: [String: String]
+    /// A preview link; nil to read published pages. A client with one shows what the link shows, and neither stores
+    /// responses nor uses stored or bundled ones. The conditions of the page are evaluated for this context, unless the
+    /// link was created for another one.
+    public var preview: PagePreview?
 
     /// Creates a context; omitted values are nil or empty.
     public init(
         platform: Platform? = nil, appVersion: String? = nil, locale: String? = nil, uid: String? = nil,
-        attributes: [String: String] = [:]
+        attributes: [String: String] = [:], preview: PagePreview? = nil
     ) {
         self.platform = platform
         self.appVersion = appVersion
         self.locale = locale
         self.uid = uid
         self.attributes = attributes
+        self.preview = preview
     }
 
     /// The query parameters, in a fixed order, so that equal contexts have equal addresses.

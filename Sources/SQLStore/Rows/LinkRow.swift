@@ -1,0 +1,95 @@
+import HomeBlocks
+import Publishing
+
+/// Rows of `preview_links`.
+extension SQLTransaction {
+    /// The links of a page that had not ended at an instant, newest first.
+    ///
+    /// - Parameter last: the id of the last link of the previous results.
+    func links(to page: PageRow, after last: Int64?, limit: Int, notEndedAt start: Instant) throws -> [PreviewLink] {
+        try all(
+            """
+            \(PreviewLink.query) WHERE l.page_id = ?1 AND l.id < ?2 AND l.ends_at > ?3
+                AND (l.revoked_at IS NULL OR l.revoked_at > ?3)
+            ORDER BY l.id DESC LIMIT ?4
+            """, page.id, last ?? .max, start, limit
+        ) { try PreviewLink($0) }
+    }
+
+    func link(withHash hash: [UInt8]) throws -> PreviewLink? {
+        try first("\(PreviewLink.query) WHERE l.secret = ?1", hash) { try PreviewLink($0) }
+    }
+
+    func requireLink(_ id: Int64, to page: PageRow) throws -> PreviewLink {
+        let link = try first("\(PreviewLink.query) WHERE l.id = ?1 AND l.page_id = ?2", id, page.id) {
+            try PreviewLink($0)
+        }
+        guard let link else { throw PublishingError.notFound("The page \"\(page.slug)\" has no link \(id).") }
+        return link
+    }
+
+    func activeLinks(to page: PageRow, at now: Instant) throws -> Int {
+        let count = try number(
+            "SELECT count(*) FROM preview_links WHERE page_id = ?1 AND ends_at > ?2 AND revoked_at IS NULL", page.id,
+            now)
+        return Int(count ?? 0)
+    }
+
+    func insert(_ link: NewLink, to page: PageRow, by created: Authorship) throws -> PreviewLink {
+        let plan = link.plan
+        var (revision, release): (Int?, Int64?) = (nil, nil)
+        switch plan.target {
+        case .draft: break
+        case .revision(let number): revision = number
+        case .release(let id): release = id
+        }
+        let client = plan.client.map { JSONValue.object(JSONObject($0.mapValues(JSONValue.string))) }
+        let id = try insert(
+            """
+            INSERT INTO preview_links
+                (page_id, secret, revision, release_id, client, at, ends_at, label, created_at, created_by)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) RETURNING id
+            """, page.id, link.hash, revision, release, client, plan.at, plan.until, plan.label, created.at, created.by)
+        return PreviewLink(id: id, page: page.slug, plan: plan, created: created)
+    }
+
+    func revokeLink(_ id: Int64, by revoked: Authorship) throws {
+        try run("UPDATE preview_links SET revoked_at = ?1, revoked_by = ?2 WHERE id = ?3", revoked.at, revoked.by, id)
+    }
+
+    func countUse(ofLink id: Int64, at now: Instant) throws {
+        try run("UPDATE preview_links SET uses = uses + 1, last_used_at = ?1 WHERE id = ?2", now, id)
+    }
+
+    /// Deletes links that ended before an instant.
+    func deleteLinks(endedBefore start: Instant) throws {
+        try run("DELETE FROM preview_links WHERE ends_at <= ?1 OR revoked_at <= ?1", start)
+    }
+}
+
+extension PreviewLink {
+    fileprivate static let query = """
+        SELECT l.id, p.slug, l.revision, l.release_id, l.client, l.at, l.ends_at, l.label, l.created_by, l.created_at,
+            l.revoked_by, l.revoked_at, l.uses, l.last_used_at
+        FROM preview_links AS l JOIN pages AS p ON p.id = l.page_id
+        """
+
+    fileprivate init(_ row: any SQLRow) throws {
+        let target: LinkPlan.Target =
+            if let revision = try row.optionalInt(2) {
+                .revision(revision)
+            } else if let release = try row.optionalID(3) {
+                .release(release)
+            } else {
+                .draft
+            }
+        let client = try row.optionalText(4).map { try JSONValue(parsing: $0).object ?? [:] }
+        let plan = LinkPlan(
+            target: target,
+            client: client.map { Dictionary($0.compactMap { name, value in value.string.map { (name, $0) } }) { $1 } },
+            at: try row.optionalInstant(5), until: try row.instant(6), label: try row.text(7))
+        self.init(
+            id: try row.id(0), page: try row.text(1), plan: plan, created: try row.authorship(8),
+            revoked: try row.optionalAuthorship(10), uses: try row.int(12), lastUsedAt: try row.optionalInstant(13))
+    }
+}

@@ -1,0 +1,68 @@
+// The page that a preview link opens: the document on a whole phone, without an account. The link's secret is in the
+// fragment, and is sent in a header field only.
+import { h, replace } from '../core/dom.js';
+import { parse } from '../core/exact-json.js';
+import { send } from '../core/http.js';
+import { t } from '../core/i18n.js';
+import { prepare } from '../phone/layout-registry.js';
+import { updateDocument } from '../phone/render.js';
+import { blocksOf } from '../phone/safe.js';
+import { icon } from '../ui/icons.js';
+import { empty, failure, loading } from '../ui/states.js';
+
+document.documentElement.lang = /^zh\b/i.test(navigator.language) ? 'zh-CN' : 'en';
+await import('../text/opened-link.js');
+
+const secret = () => location.hash.slice(1);
+const page = h('div.phone-document');
+const state = h('div.link-state');
+const what = h('h1');
+const refresh = h('button.button.small', { onClick: () => load() }, icon('refresh', { size: 16 }), h('span', t('link.refresh')));
+const main = h('main.link-screen', { 'aria-label': t('link.screen') }, page, state);
+document.getElementById('link').append(h('header.link-bar', icon('eye', { size: 18 }), what, refresh), main);
+
+/** What this device says of itself, if the link does not say it. */
+function client() {
+  const platform = /Android/i.test(navigator.userAgent) ? 'android' : /iPhone|iPad|iPod/i.test(navigator.userAgent) ? 'ios' : 'web';
+  return { platform, locale: navigator.languages.slice(0, 10).join(',') };
+}
+
+function tell(shown) {
+  const [kind, number] = (shown ?? '').split(' ');
+  what.textContent = kind === 'revision' ? t('link.revision', { number })
+    : kind === 'release' ? t('link.release') : t('link.draft');
+  document.title = what.textContent;
+}
+
+async function load() {
+  if (!secret()) return fail({ words: [t('link.none'), t('link.noneText')] });
+  refresh.disabled = true;
+  if (!page.childElementCount) replace(state, loading());
+  try {
+    const headers = { 'HomeBlocks-Preview': secret() };
+    const [response, types] = await Promise.all([
+      send('GET', '/homepage', { query: client(), headers, raw: true }), layouts()]);
+    const shown = parse(response.text);
+    await prepare(blocksOf(shown));
+    tell(response.headers.get('HomeBlocks-Preview'));
+    updateDocument(page, shown, { types });
+    replace(state, blocksOf(shown).length === 0 && empty({ icon: 'phone', title: t('link.empty'), text: t('link.emptyText') }));
+  } catch (problem) {
+    if (problem.status === 404) problem.words = [t('link.ended'), t('link.endedText')];
+    fail(problem);
+  } finally {
+    refresh.disabled = false;
+  }
+}
+
+/** The titles of layouts. Without them, a section that cannot be drawn has no title. */
+const layouts = () => send('GET', '/block-types').then(({ data }) => new Map(data.map((type) => [type.showType, type])), () => new Map());
+
+function fail(problem) {
+  page.replaceChildren();
+  what.textContent = t('link.title');
+  replace(state, failure(problem, problem.words ? null : load));
+}
+
+addEventListener('hashchange', () => load());
+load();
