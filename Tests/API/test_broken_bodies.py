@@ -14,7 +14,10 @@ from harness.frames import DATA, END_HEADERS, END_STREAM, HEADERS, Frames, frame
 from publishing import MALL, done
 from secure import Secure
 
-VALUES = {"page": "mall", "stage": "draft", "code": "wallet", "name": "none", "id": "none", "number": "1"}
+VALUES = {"page": "mall", "stage": "draft", "code": "wallet", "name": "none", "id": "none", "number": "1"} | {
+    "link": "hb_link_none",
+    "path": "homepage/block/page",
+}
 
 
 def routes():

@@ -236,7 +236,7 @@ def test_links_are_created_shown_listed_and_revoked(server, run):
     run("link", "create", "--page", "mall", "--revision", "1", "--release", "1", code=64)
     printed = run("link", "create", "--page", "mall", "--label", "Mei", "--as", "ios/9.1.0", "--qr").rstrip("\n").split("\n")
     url, drawing = printed[-1], printed[:-1]
-    assert url.startswith(f"{server.url}/preview#hb_link_")
+    assert url.startswith(f"{server.url}/preview?page=mall#hb_link_")
     assert len({len(line) for line in drawing}) == 1 and set("".join(drawing)) <= set("█▀▄ ") and len(drawing[0]) >= 33
     shown = server.command("show", "--link", url, env={"HOMEBLOCKS_TOKEN": "none"}).stdout
     assert shown.index("Spring Tea Fair") < shown.index("Caravan Finds")

@@ -62,13 +62,22 @@ def test_an_editor_creates_a_link_that_a_phone_opens_without_an_account(open_con
     expect(phone.get_by_text(ended)).to_be_visible()
 
 
-def test_a_viewer_sees_links_and_cannot_create_or_revoke_them(open_console, draft):
-    assert draft.api("POST", "/api/pages/mall/links", {"label": "For Mei"}).status == 201
+def test_a_viewer_is_not_offered_links(open_console, draft):
     page = open_console("yan", path="/admin/pages/mall/preview")
+    expect(page.get_by_role("heading", name="Preview", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Show on a phone")).to_have_count(0)
+
+
+def test_a_link_that_cannot_be_revoked_says_so_and_stays(open_console, draft):
+    assert draft.api("POST", "/api/pages/mall/links", {"label": "For Mei"}).status == 201
+    page = open_console("ming", path="/admin/pages/mall/preview?at=2031-01-01T00:00:00.000Z")
+    page.route("**/mall/links/*", lambda route: route.fulfill(status=503, body="{}", content_type="application/problem+json"))
+    expected(page, r"status of 503")
     page.get_by_role("button", name="Show on a phone").click()
-    expect(page.get_by_text("For Mei")).to_be_visible()
-    expect(page.get_by_role("button", name="Create link")).to_have_count(0)
-    expect(page.get_by_role("button", name="Revoke “For Mei”")).to_have_count(0)
+    expect(page.get_by_text("At what time").last).to_be_visible()
+    page.get_by_role("button", name="Revoke “For Mei”").click()
+    expect(page.get_by_text("Try again in a moment.")).to_be_visible()
+    expect(page.get_by_role("button", name="Revoke “For Mei”")).to_be_enabled()
 
 
 def test_a_link_without_a_secret_says_that_it_is_incomplete(open_console, draft):

@@ -13,7 +13,8 @@ import Testing
 
     private func link(until end: Instant, revoked: Authorship? = nil) -> PreviewLink {
         PreviewLink(
-            id: 1, page: "mall", plan: LinkPlan(target: .draft, until: end), created: Authorship(by: "lin", at: now),
+            id: 1, page: "mall", firstSlug: "shop", plan: LinkPlan(target: .draft, until: end),
+            created: Authorship(by: "lin", at: now),
             revoked: revoked)
     }
 
@@ -46,6 +47,11 @@ import Testing
         try link.checkRevocation(at: now)
         #expect(throws: PublishingError.self) { try revoked.checkRevocation(at: now) }
         #expect(throws: PublishingError.self) { try link.checkRevocation(at: end) }
+    }
+
+    @Test func aLink_showsItsPageByItsPresentAndItsFirstName() {
+        let link = link(until: now)
+        #expect(link.shows(nil) && link.shows("mall") && link.shows("shop") && !link.shows("music"))
     }
 
     @Test func aSecret_isReadAsItWasWritten_andIsNoToken() throws {

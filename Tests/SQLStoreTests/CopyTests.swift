@@ -67,7 +67,7 @@ import Testing
         let end = time.clock.now.adding(seconds: 60)
         let live = try await store.revision("mall", .live).number
         let revoked = try await store.createLink(.sample(.revision(live), until: end), to: "mall", ada)
-        _ = try await store.revokeLink(Int64(revoked.data["id"]?.int ?? 0), to: "mall", ada)
+        _ = try await store.revokeLink(Int64(revoked.outcome.data["id"]?.int ?? 0), to: "mall", ada)
         _ = try await store.createLink(.sample(client: ["platform": "ios"], until: end), to: "mall", ada)
     }
 

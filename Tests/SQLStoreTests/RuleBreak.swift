@@ -74,8 +74,8 @@ struct RuleBreak {
         RuleBreak(
             "preview_links: unique secret",
             """
-            INSERT INTO preview_links (page_id, secret, ends_at, label, created_at, created_by)
-            SELECT page_id, secret, ends_at, label, created_at, created_by FROM preview_links
+            INSERT INTO preview_links (page_id, slug, secret, ends_at, label, created_at, created_by)
+            SELECT page_id, slug, secret, ends_at, label, created_at, created_by FROM preview_links
             """),
     ]
 

@@ -2,6 +2,8 @@
 CREATE TABLE preview_links (
     id           INTEGER PRIMARY KEY AUTOINCREMENT,
     page_id      INTEGER NOT NULL REFERENCES pages (id) ON DELETE CASCADE,
+    -- The page's name when the link was created, which apps still send after it was renamed.
+    slug         TEXT NOT NULL,
     -- The hash of the secret.
     secret       BLOB NOT NULL UNIQUE CHECK (length(secret) = 32),
     -- A revision or a planned release; neither for the draft.

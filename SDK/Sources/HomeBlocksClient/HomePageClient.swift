@@ -44,7 +44,9 @@ public final class HomePageClient: Sendable {
                 client: RetryingHTTPClient(
                     session: session ?? ownSession ?? .shared, options: options,
                     policy: RetryPolicy(options: options, jitter: { Double.random(in: 0...1) }),
-                    pause: { try await Pause.seconds($0) }, now: { Date() }),
+                    pause: { try await Pause.seconds($0) }, now: { Date() },
+                    // A redirect must not send the link's secret to another server.
+                    followsRedirects: context.preview == nil),
                 cache: context.preview == nil ? cache : nil, bundle: context.preview == nil ? bundle : nil,
                 fields: context.preview.map { ["HomeBlocks-Preview": $0.secret] } ?? [:]))
     }

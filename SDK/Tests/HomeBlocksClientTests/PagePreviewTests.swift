@@ -24,6 +24,18 @@ import Testing
     ])
     func anotherURL_isNoPreview(_ address: String) { #expect(Self.preview(address) == nil) }
 
+    @Test func aRedirect_isNotFollowedWithTheSecret() async throws {
+        try await ScriptedServer.run({ _, _ in ScriptedServer.page() }) { other in
+            let target = other.url.absoluteString + "/homepage"
+            try await ScriptedServer.run({ _, _ in ScriptedServer.response(302, "", ["Location": target]) }) { server in
+                let preview = Self.preview("myapp://home?preview=\(Self.secret)")
+                let client = HomePageClient(server: server.url, context: HomePageContext(preview: preview))
+                await #expect(throws: HomePageError.self) { try await client.page() }
+                #expect(await other.log.requests.isEmpty)
+            }
+        }
+    }
+
     @Test func aClientWithALink_sendsItsSecret_andStoresNothing() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -37,12 +37,11 @@ struct LinkRoutes: Sendable {
         var generator = SystemRandomNumberGenerator()
         let secret = LinkSecret(using: &generator)
 
-        let outcome = try await operation.store.createLink(
+        let (outcome, isNew) = try await operation.store.createLink(
             NewLink(plan, secret), to: try operation.page, changeContext)
 
         // A retry returns the first link, whose secret is no longer known.
-        let isFirst = try await operation.store.link(with: secret) != nil
-        let addresses = isFirst ? addresses(of: secret, outcome.data, request, context) : Self.noAddresses
+        let addresses = isNew ? addresses(of: secret, outcome.data, request, context) : Self.noAddresses
         let data = outcome.data.merging(addresses) { $1 }
         return services.respond(ChangeOutcome(data), status: .created)
     }
@@ -69,9 +68,10 @@ struct LinkRoutes: Sendable {
         let scheme = sessions.isSecure(request, context) ? "https" : "http"
         let base = services.settings.publicURL ?? "\(scheme)://\(request.head.authority ?? "localhost")"
         // Browsers send no fragment, so that no log has the secret.
-        let url = "\(base)/preview#\(secret.text)"
+        let page = link["page"]?.string ?? ""
+        let url = "\(base)/preview?page=\(page)#\(secret.text)"
         let appURL = services.settings.linksAppURL.map { app in
-            "\(app)\(app.contains("?") ? "&" : "?")preview=\(secret.text)&page=\(link["page"]?.string ?? "")"
+            "\(app)\(app.contains("?") ? "&" : "?")preview=\(secret.text)&page=\(page)"
         }
         return [
             "secret": .string(secret.text), "url": .string(url), "code": Self.code(url),

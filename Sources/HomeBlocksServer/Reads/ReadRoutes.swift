@@ -27,12 +27,23 @@ struct ReadRoutes: Sendable {
         // For apps that cannot send a header field, but whose base URL can be set.
         let path = "/preview/{link}/**"
         routes.publicGet(path) { request, context in
-            try await respond(to: request, Target(below: context), try RequestParameters(reading: request))
+            if let response = Self.redirection(of: context.parameters.getCatchAll()) { return response }
+            return try await respond(to: request, Target(below: context), try RequestParameters(reading: request))
         }
         routes.post(path) { request, context in
             let target = try Target(below: context, isPost: true)
             return try await respond(to: request, target, try await RequestParameters.withBody(request, context))
         }
+    }
+
+    /// Returns a redirection to what is the same without a link: an app appends the paths of pictures to its base URL.
+    private static func redirection(of path: [Substring]) -> Response? {
+        guard ["assets", "pictures", "pages"].contains(path.first) else { return nil }
+        // Relative, because a proxy may remove a path from requests.
+        let up = String(repeating: "../", count: path.count + 1)
+        return Response(
+            status: .temporaryRedirect,
+            headers: [.location: up + path.joined(separator: "/"), .cacheControl: "no-store"])
     }
 
     /// What a request reads: the route, the parameters in its path, and the secret of the link.

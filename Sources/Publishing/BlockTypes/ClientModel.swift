@@ -34,19 +34,14 @@ public struct ClientModel: Sendable {
             }
         }
         try issues.refuse("family of apps")
-        let definitions = members["$defs"] ?? [:]
-        block = try Self.schema(members["block"], definitions)
+        // They are read once, because there are many.
+        let shared = try JSONSchema(["$defs": members["$defs"] ?? [:]]).definitions
+        block = try JSONSchema(members["block"] ?? [:], shared: shared)
         var layouts: [String: JSONSchema] = [:]
         for (name, schema) in (members["layouts"]?.object ?? [:]).sortedByName {
-            layouts[name] = try Self.schema(schema, definitions)
+            layouts[name] = try JSONSchema(schema, shared: shared)
         }
         self.layouts = layouts
-    }
-
-    private static func schema(_ json: JSONValue?, _ definitions: JSONValue) throws(PublishingError) -> JSONSchema {
-        var members = json?.object ?? [:]
-        members["$defs"] = definitions
-        return try JSONSchema(.object(members))
     }
 
     private static func unknownKeywords(in schema: JSONValue, at pointer: JSONPointer) -> [ValidationIssue] {

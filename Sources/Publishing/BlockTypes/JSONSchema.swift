@@ -9,9 +9,10 @@ public struct JSONSchema: Sendable {
 
     /// Reads a schema.
     ///
+    /// - Parameter shared: definitions that the schema may refer to in addition to its own.
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
-    public init(_ json: JSONValue) throws(PublishingError) {
-        var reader = SchemaReader()
+    init(_ json: JSONValue, shared: [JSONString: SchemaNode]) throws(PublishingError) {
+        var reader = SchemaReader(shared: shared)
         root = reader.node(json, at: JSONPointer())
         definitions = reader.definitions
         reader.checkReferences()
@@ -21,6 +22,11 @@ public struct JSONSchema: Sendable {
         }
         self.json = json
     }
+
+    /// Reads a schema.
+    ///
+    /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
+    public init(_ json: JSONValue) throws(PublishingError) { try self.init(json, shared: [:]) }
 
     /// Returns the issues of a value, outermost first.
     ///

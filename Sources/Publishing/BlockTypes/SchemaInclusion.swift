@@ -51,10 +51,7 @@ struct SchemaInclusion {
         if rule.keywords.refusesAll { return report(pointer, "must not be allowed") }
         if !rule.keywords.kinds.isEmpty {
             let more = admitted.kinds.subtracting(AdmittedValues.kinds(rule.keywords.kinds))
-            if !more.isEmpty {
-                let names = SchemaNode.Kind.allCases.filter(more.contains).map(\.rawValue).joined(separator: " or ")
-                report(pointer, "must not be of type \(names)")
-            }
+            if !more.isEmpty { report(pointer, "must not be of type \(more.names)") }
         }
         if let allowed = rule.keywords.values ?? rule.keywords.constant.map({ [$0] }) {
             let list = allowed.map { String(decoding: $0.encoded, as: UTF8.self) }.joined(separator: ", ")
@@ -122,7 +119,7 @@ struct SchemaInclusion {
 private struct AdmittedValues {
     private let nodes: [SchemaNode]
     /// The types of the values. `number` means fractions only.
-    let kinds: Set<SchemaNode.Kind>
+    let kinds: SchemaNode.Kinds
     /// The values themselves, if the schemas enumerate them.
     let values: [JSONValue]?
 
@@ -130,12 +127,12 @@ private struct AdmittedValues {
         let nodes = nodes.flatMap { Self.parts(of: $0, definitions) }
         self.nodes = nodes
         let kinds = nodes.map(\.keywords.kinds).filter { !$0.isEmpty }
-            .reduce(Set(SchemaNode.Kind.allCases)) { $0.intersection(Self.kinds($1)) }
+            .reduce(SchemaNode.Kinds.all) { $0.intersection(Self.kinds($1)) }
         let lists = nodes.compactMap { $0.keywords.values ?? $0.keywords.constant.map { [$0] } }
         values = lists.first?.filter { value in
             lists.allSatisfy { $0.contains(value) } && kinds.contains(Self.kind(value))
         }
-        self.kinds = values.map { Set($0.map(Self.kind)) } ?? kinds
+        self.kinds = values.map { SchemaNode.Kinds($0.map(Self.kind)) } ?? kinds
     }
 
     /// Returns a schema, the ones that it refers to, and those of its `allOf`.
@@ -152,11 +149,11 @@ private struct AdmittedValues {
     }
 
     /// Adds integers if there are numbers, since integers are numbers too.
-    static func kinds(_ kinds: Set<SchemaNode.Kind>) -> Set<SchemaNode.Kind> {
-        kinds.contains(.number) ? kinds.union([.integer]) : kinds
+    static func kinds(_ kinds: SchemaNode.Kinds) -> SchemaNode.Kinds {
+        kinds.contains(.number) ? kinds.union(.integer) : kinds
     }
 
-    private static func kind(_ value: JSONValue) -> SchemaNode.Kind {
+    private static func kind(_ value: JSONValue) -> SchemaNode.Kinds {
         switch value {
         case .null: .null
         case .bool: .boolean

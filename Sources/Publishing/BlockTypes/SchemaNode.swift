@@ -14,8 +14,36 @@ final class SchemaNode: Sendable {
         return members.isEmpty ? nil : "with \(members.sorted().joined(separator: " and "))"
     }
 
-    enum Kind: String, Sendable, CaseIterable {
-        case null, boolean, integer, number, string, array, object
+    /// A set of types of values.
+    struct Kinds: OptionSet, Sendable {
+        let rawValue: UInt8
+
+        static let null = Kinds(rawValue: 1)
+        static let boolean = Kinds(rawValue: 2)
+        static let integer = Kinds(rawValue: 4)
+        static let number = Kinds(rawValue: 8)
+        static let string = Kinds(rawValue: 16)
+        static let array = Kinds(rawValue: 32)
+        static let object = Kinds(rawValue: 64)
+        static let all = Kinds(rawValue: 127)
+
+        private static let named: [(name: String, kind: Kinds)] = [
+            ("null", .null), ("boolean", .boolean), ("integer", .integer), ("number", .number), ("string", .string),
+            ("array", .array), ("object", .object),
+        ]
+
+        init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// Returns nil for an unknown name.
+        init?(_ name: String) {
+            guard let known = Self.named.first(where: { $0.name == name }) else { return nil }
+            self = known.kind
+        }
+
+        /// The names, for messages: `integer or number`.
+        var names: String {
+            Self.named.filter { contains($0.kind) }.map(\.name).joined(separator: " or ")
+        }
     }
 
     enum Format: String, Sendable {
@@ -37,7 +65,7 @@ final class SchemaNode: Sendable {
         /// Whether this is the schema `false`, which rejects all values.
         var refusesAll = false
         var reference: String?
-        var kinds: Set<Kind> = []
+        var kinds: Kinds = []
         var properties: [JSONString: SchemaNode] = [:]
         var required: [String] = []
         var additional: SchemaNode?

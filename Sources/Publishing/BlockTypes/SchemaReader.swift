@@ -3,7 +3,7 @@ import HomeBlocks
 /// Parses the JSON of a schema into nodes and collects its issues.
 struct SchemaReader {
     private(set) var issues: [ValidationIssue] = []
-    private(set) var definitions: [JSONString: SchemaNode] = [:]
+    private(set) var definitions: [JSONString: SchemaNode]
     private var references: [(name: String, pointer: JSONPointer)] = []
 
     /// Annotations for people, which do not restrict values.
@@ -11,6 +11,8 @@ struct SchemaReader {
 
     /// Keywords that are allowed only at the root: elsewhere they would change the meaning of references.
     private static let rootKeywords: Set<String> = ["$schema", "$id", "$defs"]
+
+    init(shared: [JSONString: SchemaNode]) { definitions = shared }
 
     mutating func node(_ json: JSONValue, at pointer: JSONPointer) -> SchemaNode {
         var keywords = SchemaNode.Keywords()
@@ -55,7 +57,9 @@ struct SchemaReader {
         case "$schema", "$id": break
         // At the root it contains the settings of the layout, which `BlockType` reads.
         case "x-homeblocks": if !isRoot { keywords.schemes = schemes(value, at: pointer) }
-        case "$defs": definitions = nodes(value, at: pointer)
+        case "$defs":
+            let own = nodes(value, at: pointer)
+            definitions.merge(own) { $1 }
         case "$ref": keywords.reference = reference(value, at: pointer)
         case "type": keywords.kinds = kinds(value, at: pointer)
         case "properties": keywords.properties = nodes(value, at: pointer)
@@ -170,12 +174,12 @@ struct SchemaReader {
         return texts
     }
 
-    private mutating func kinds(_ value: JSONValue, at pointer: JSONPointer) -> Set<SchemaNode.Kind> {
+    private mutating func kinds(_ value: JSONValue, at pointer: JSONPointer) -> SchemaNode.Kinds {
         let names = value.string.map { [$0] } ?? texts(value, at: pointer)
         if value.array?.isEmpty ?? false { report(pointer, "must not be empty") }
-        let kinds = names.compactMap(SchemaNode.Kind.init(rawValue:))
+        let kinds = names.compactMap { SchemaNode.Kinds($0) }
         if kinds.count != names.count { report(pointer, "has an unknown type") }
-        return Set(kinds)
+        return SchemaNode.Kinds(kinds)
     }
 
     private mutating func reference(_ value: JSONValue, at pointer: JSONPointer) -> String? {

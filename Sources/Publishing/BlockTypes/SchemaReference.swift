@@ -16,9 +16,13 @@ struct SchemaReference {
 
     /// Parses the value of `$ref`; nil if it breaks the ``rule``.
     init?(_ text: String) {
-        guard let range = text.firstRange(of: "#/$defs/") else { return nil }
-        let document = String(text[..<range.lowerBound])
-        self.init(document: document.isEmpty ? nil : document, name: String(text[range.upperBound...]))
+        let marker = "#/$defs/"
+        guard let start = text.utf8.firstIndex(of: UInt8(ascii: "#")), text[start...].hasPrefix(marker) else {
+            return nil
+        }
+        let document = String(text[..<start])
+        self.init(
+            document: document.isEmpty ? nil : document, name: String(text[start...].dropFirst(marker.count)))
     }
 
     var text: String { "\(document ?? "")#/$defs/\(name)" }

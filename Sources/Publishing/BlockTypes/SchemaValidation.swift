@@ -66,21 +66,20 @@ struct SchemaValidation {
 
     private mutating func checkKind(_ value: JSONValue, _ node: SchemaNode, at pointer: JSONPointer) -> Bool {
         guard !node.keywords.kinds.isEmpty else { return true }
-        let kinds: [SchemaNode.Kind] =
+        let kinds: SchemaNode.Kinds =
             switch value {
-            case .null: [.null]
-            case .bool: [.boolean]
-            case .number: value.isInteger ? [.integer, .number] : [.number]
-            case .string: [.string]
-            case .array: [.array]
-            case .object: [.object]
+            case .null: .null
+            case .bool: .boolean
+            case .number: value.isInteger ? [.integer, .number] : .number
+            case .string: .string
+            case .array: .array
+            case .object: .object
             }
-        if kinds.contains(where: node.keywords.kinds.contains) { return true }
-        let names = SchemaNode.Kind.allCases.filter(node.keywords.kinds.contains).map(\.rawValue)
+        if !kinds.isDisjoint(with: node.keywords.kinds) { return true }
         let isWritable = value.int != nil && node.keywords.kinds.contains(.integer)
         let remedy = isWritable ? ": write it without a fraction or an exponent" : ""
-        let reason = "must be of type \(names.joined(separator: " or "))\(remedy)"
-        report(ValidationIssue(pointer, reason, suggestion: node.keywords.kinds == [.null] ? .null : nil))
+        let reason = "must be of type \(node.keywords.kinds.names)\(remedy)"
+        report(ValidationIssue(pointer, reason, suggestion: node.keywords.kinds == .null ? .null : nil))
         return false
     }
 
@@ -138,7 +137,7 @@ struct SchemaValidation {
     private mutating func checkAddress(_ text: String, _ node: SchemaNode, at pointer: JSONPointer) {
         let kind = node.keywords.schemes ?? .app
         // An optional picture is null, not an empty string.
-        if text.isEmpty, kind == .web, node.keywords.kinds == [.string] {
+        if text.isEmpty, kind == .web, node.keywords.kinds == .string {
             return report(ValidationIssue(pointer, "must not be empty", isRecentRule: true))
         }
         if let issue = schemes.issue(in: text, kind, at: pointer) { report(issue) }

@@ -11,6 +11,8 @@ public struct PreviewLink: Sendable, Equatable {
     public let id: Int64
     /// The slug of the page.
     public let page: String
+    /// The slug of the page when the link was created.
+    let firstSlug: String
     public let plan: LinkPlan
     public let created: Authorship
     public let revoked: Authorship?
@@ -19,11 +21,13 @@ public struct PreviewLink: Sendable, Equatable {
     public let lastUsedAt: Instant?
 
     public init(
-        id: Int64, page: String, plan: LinkPlan, created: Authorship, revoked: Authorship? = nil, uses: Int = 0,
+        id: Int64, page: String, firstSlug: String, plan: LinkPlan, created: Authorship, revoked: Authorship? = nil,
+        uses: Int = 0,
         lastUsedAt: Instant? = nil
     ) {
         self.id = id
         self.page = page
+        self.firstSlug = firstSlug
         self.plan = plan
         self.created = created
         self.revoked = revoked
@@ -35,6 +39,11 @@ public struct PreviewLink: Sendable, Equatable {
     private static let maximumActive = 1000
     /// How many days a link is listed after its end.
     public static let listedDays = 30
+
+    /// Whether a read is of the link's page. Apps may know its earlier name.
+    ///
+    /// - Parameter slug: the page that the read names; nil if it names none.
+    public func shows(_ slug: String?) -> Bool { slug == nil || slug == page || slug == firstSlug }
 
     public func state(at now: Instant) -> State {
         revoked != nil ? .revoked : now < plan.until ? .active : .expired
@@ -59,9 +68,7 @@ public struct PreviewLink: Sendable, Equatable {
     ///
     /// - Throws: ``PublishingError/notFound(_:)`` with the reason if it cannot.
     public static func require(_ link: PreviewLink?, at now: Instant) throws(PublishingError) -> PreviewLink {
-        guard let link else {
-            throw .notFound("The preview link is unknown. Its page may have been deleted. Create another link.")
-        }
+        guard let link else { throw .unknownLink }
         switch link.state(at: now) {
         case .active: return link
         case .expired: throw .notFound("The preview link expired at \(link.plan.until.rfc3339). Create another link.")
@@ -78,4 +85,10 @@ public struct PreviewLink: Sendable, Equatable {
             "uses": JSONValue(uses), "lastUsedAt": text(lastUsedAt),
         ]) { $1 }
     }
+}
+
+extension PublishingError {
+    /// The error for the secret of a link that does not exist.
+    public static let unknownLink = PublishingError.notFound(
+        "The preview link is unknown. Its page may have been deleted. Create another link.")
 }

@@ -58,7 +58,15 @@ extension Release {
         precondition.allows(tag) || precondition.allows(stateTag)
     }
 
-    /// Checks that the release can be previewed, which requires that it was not cancelled.
+    /// Checks that a preview link can show the release, which requires that it is planned.
+    public func checkLink() throws(PublishingError) {
+        guard state == .pending else {
+            throw .conflict(
+                "The release \(id) is \(state.rawValue), not planned. Create a link to revision \(revision) instead.")
+        }
+    }
+
+    /// Checks that a preview link still shows the release, which requires that it was not cancelled.
     public func checkPreview() throws(PublishingError) {
         guard state != .cancelled else { throw .notFound("The release \(id) was cancelled.") }
     }

@@ -5,19 +5,23 @@ public protocol LinkStore: Sendable {
 
     /// Creates a link to a page.
     ///
-    /// - Throws: ``PublishingError/notFound(_:)`` if there is no such revision or planned release.
+    /// - Returns: the link, and whether this call created it: a retry returns the link that was created first.
+    /// - Throws: ``PublishingError/notFound(_:)`` if there is no such revision or release, and
+    ///   ``PublishingError/conflict(_:)`` if the release is not planned.
     func createLink(
         _ link: NewLink, to page: String, _ context: ChangeContext
-    ) async throws(PublishingError) -> ChangeOutcome
+    ) async throws(PublishingError) -> (outcome: ChangeOutcome, isNew: Bool)
 
     /// Makes a link invalid.
     func revokeLink(
         _ id: Int64, to page: String, _ context: ChangeContext
     ) async throws(PublishingError) -> PreviewLink
 
-    /// The link with a secret, even if it has ended; nil if it is unknown.
-    func link(with secret: LinkSecret) async throws(PublishingError) -> PreviewLink?
+    /// What the link with a secret shows now.
+    ///
+    /// - Throws: ``PublishingError/notFound(_:)`` if the link is unknown or has ended, or what it shows no longer exists.
+    func preview(with secret: LinkSecret) async throws(PublishingError) -> PreviewedRevision
 
-    /// Counts a document that was read with a link.
-    func recordUse(ofLink id: Int64) async throws(PublishingError)
+    /// Counts documents that were read with a link.
+    func recordUses(_ count: Int, ofLink id: Int64) async throws(PublishingError)
 }

@@ -54,7 +54,7 @@ public struct CopiedTable: Sendable {
         CopiedTable(
             "preview_links", key: ["id"],
             [
-                "page_id", "secret", "revision", "release_id", "client", "at", "ends_at", "label", "created_at",
+                "page_id", "slug", "secret", "revision", "release_id", "client", "at", "ends_at", "label", "created_at",
                 "created_by", "revoked_at", "revoked_by", "uses", "last_used_at",
             ], hasID: true),
         CopiedTable(

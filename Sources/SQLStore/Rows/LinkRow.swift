@@ -47,18 +47,29 @@ extension SQLTransaction {
         let id = try insert(
             """
             INSERT INTO preview_links
-                (page_id, secret, revision, release_id, client, at, ends_at, label, created_at, created_by)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) RETURNING id
-            """, page.id, link.hash, revision, release, client, plan.at, plan.until, plan.label, created.at, created.by)
-        return PreviewLink(id: id, page: page.slug, plan: plan, created: created)
+                (page_id, slug, secret, revision, release_id, client, at, ends_at, label, created_at, created_by)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) RETURNING id
+            """, page.id, page.slug, link.hash, revision, release, client, plan.at, plan.until, plan.label, created.at,
+            created.by)
+        return PreviewLink(id: id, page: page.slug, firstSlug: page.slug, plan: plan, created: created)
     }
 
     func revokeLink(_ id: Int64, by revoked: Authorship) throws {
         try run("UPDATE preview_links SET revoked_at = ?1, revoked_by = ?2 WHERE id = ?3", revoked.at, revoked.by, id)
     }
 
-    func countUse(ofLink id: Int64, at now: Instant) throws {
-        try run("UPDATE preview_links SET uses = uses + 1, last_used_at = ?1 WHERE id = ?2", now, id)
+    func addUses(_ count: Int, ofLink id: Int64, at now: Instant) throws {
+        try run("UPDATE preview_links SET uses = uses + ?1, last_used_at = ?2 WHERE id = ?3", count, now, id)
+    }
+
+    /// The revisions of a page that active links show.
+    func linkedRevisions(of page: PageRow, at now: Instant) throws -> [Int] {
+        try all(
+            """
+            SELECT DISTINCT revision FROM preview_links
+            WHERE page_id = ?1 AND revision IS NOT NULL AND ends_at > ?2 AND revoked_at IS NULL
+            """, page.id, now
+        ) { try $0.int(0) }
     }
 
     /// Deletes links that ended before an instant.
@@ -69,27 +80,28 @@ extension SQLTransaction {
 
 extension PreviewLink {
     fileprivate static let query = """
-        SELECT l.id, p.slug, l.revision, l.release_id, l.client, l.at, l.ends_at, l.label, l.created_by, l.created_at,
+        SELECT l.id, p.slug, l.slug, l.revision, l.release_id, l.client, l.at, l.ends_at, l.label, l.created_by, l.created_at,
             l.revoked_by, l.revoked_at, l.uses, l.last_used_at
         FROM preview_links AS l JOIN pages AS p ON p.id = l.page_id
         """
 
     fileprivate init(_ row: any SQLRow) throws {
         let target: LinkPlan.Target =
-            if let revision = try row.optionalInt(2) {
+            if let revision = try row.optionalInt(3) {
                 .revision(revision)
-            } else if let release = try row.optionalID(3) {
+            } else if let release = try row.optionalID(4) {
                 .release(release)
             } else {
                 .draft
             }
-        let client = try row.optionalText(4).map { try JSONValue(parsing: $0).object ?? [:] }
+        let client = try row.optionalText(5).map { try JSONValue(parsing: $0).object ?? [:] }
         let plan = LinkPlan(
             target: target,
             client: client.map { Dictionary($0.compactMap { name, value in value.string.map { (name, $0) } }) { $1 } },
-            at: try row.optionalInstant(5), until: try row.instant(6), label: try row.text(7))
+            at: try row.optionalInstant(6), until: try row.instant(7), label: try row.text(8))
         self.init(
-            id: try row.id(0), page: try row.text(1), plan: plan, created: try row.authorship(8),
-            revoked: try row.optionalAuthorship(10), uses: try row.int(12), lastUsedAt: try row.optionalInstant(13))
+            id: try row.id(0), page: try row.text(1), firstSlug: try row.text(2), plan: plan,
+            created: try row.authorship(9),
+            revoked: try row.optionalAuthorship(11), uses: try row.int(13), lastUsedAt: try row.optionalInstant(14))
     }
 }

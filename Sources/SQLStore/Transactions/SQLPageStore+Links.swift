@@ -1,4 +1,5 @@
 public import Publishing
+import Synchronization
 
 /// Preview links.
 extension SQLPageStore {
@@ -13,22 +14,25 @@ extension SQLPageStore {
 
     public func createLink(
         _ link: NewLink, to page: String, _ context: ChangeContext
-    ) async throws(PublishingError) -> ChangeOutcome {
-        try await changeOnce(context) { _, database in
+    ) async throws(PublishingError) -> (outcome: ChangeOutcome, isNew: Bool) {
+        let isNew = Mutex(false)
+        let outcome = try await changeOnce(context) { _, database in
             let page = try database.lockedPage(page)
             let now = try database.now()
             switch link.plan.target {
             case .draft: break
             case .revision(let number): _ = try database.requireRevision(number, of: page)
             case .release(let id):
-                try database.loaded(page, at: now).value(database.requireRelease(id, of: page)).checkPreview()
+                try database.loaded(page, at: now).value(database.requireRelease(id, of: page)).checkLink()
             }
             try database.deleteLinks(endedBefore: Self.oldestListed(at: now))
             try PreviewLink.checkCount(active: database.activeLinks(to: page, at: now))
             let link = try database.insert(link, to: page, by: Authorship(by: context.actor.name, at: now))
             try database.append(.link("create", link, context), at: now)
+            isNew.withLock { $0 = true }
             return ChangeOutcome(link.json(at: now))
         }
+        return (outcome, isNew.withLock(\.self))
     }
 
     public func revokeLink(
@@ -45,14 +49,32 @@ extension SQLPageStore {
         }
     }
 
-    public func link(with secret: LinkSecret) async throws(PublishingError) -> PreviewLink? {
-        let hash = secret.hash
-        return try await read(isShort: true) { try $0.link(withHash: hash) }
+    public func preview(with secret: LinkSecret) async throws(PublishingError) -> PreviewedRevision {
+        let (hash, now) = (secret.hash, clock.now)
+        // One transaction: the page may be renamed, and another one may get its name.
+        return try await read { database in
+            let link = try PreviewLink.require(try database.link(withHash: hash), at: now)
+            switch link.plan.target {
+            case .draft:
+                return PreviewedRevision(link, try stage(.draft, of: link.page, at: now, database).liveRevision())
+            case .revision(let number):
+                let page = try database.requirePage(link.page)
+                return PreviewedRevision(
+                    link, try database.liveRevision(database.requireRevision(number, of: page), of: page))
+            case .release(let id):
+                let page = try database.requirePage(link.page)
+                let release = try database.loaded(page, at: now).value(database.requireRelease(id, of: page))
+                try release.checkPreview()
+                return PreviewedRevision(
+                    link, try database.liveRevision(database.requireRevision(release.revision, of: page), of: page),
+                    start: release.at)
+            }
+        }
     }
 
-    public func recordUse(ofLink id: Int64) async throws(PublishingError) {
+    public func recordUses(_ count: Int, ofLink id: Int64) async throws(PublishingError) {
         let now = clock.now
-        try await write { try $0.countUse(ofLink: id, at: now) }
+        try await write { try $0.addUses(count, ofLink: id, at: now) }
     }
 
     private static func oldestListed(at now: Instant) -> Instant {

@@ -128,15 +128,16 @@ extension SQLPageStore {
         _ slug: String, _ stage: Stage, _ body: @escaping @Sendable (InspectedStage) throws -> Value
     ) async throws(PublishingError) -> Value {
         let now = clock.now
-        return try await read { database in
-            let session = ChangeSession(self, by: Actor.program.name, database)
-            guard let (row, page) = try session.load(slug, lock: .none(now)) else {
-                throw PublishingError.noPage(slug)
-            }
-            let preview = try session.decide(row, page) { try $0.preview(stage) }
-            return try body(
-                InspectedStage(row: row, page: page, preview: preview, session: session, database: database))
-        }
+        return try await read { try body(self.stage(stage, of: slug, at: now, $0)) }
+    }
+
+    func stage(
+        _ stage: Stage, of slug: String, at now: Instant, _ database: any SQLTransaction
+    ) throws -> InspectedStage {
+        let session = ChangeSession(self, by: Actor.program.name, database)
+        guard let (row, page) = try session.load(slug, lock: .none(now)) else { throw PublishingError.noPage(slug) }
+        let preview = try session.decide(row, page) { try $0.preview(stage) }
+        return InspectedStage(row: row, page: page, preview: preview, session: session, database: database)
     }
 
     private func summary(of page: PageRow, at now: Instant, _ database: any SQLTransaction) throws -> PageSummary? {

@@ -148,6 +148,8 @@ extension SQLTransaction {
             [$0.revision, $0.base, try firstRevision(of: $0)]
         }
         let draft = before.draft
-        return Set((planned + [live.number, before.live?.number, draft?.revision, draft?.base]).compactMap(\.self))
+        let linked = try linkedRevisions(of: page, at: now)
+        return Set(
+            (planned + linked + [live.number, before.live?.number, draft?.revision, draft?.base]).compactMap(\.self))
     }
 }

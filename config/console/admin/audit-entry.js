@@ -102,12 +102,14 @@ function unfolding(entry) {
 function subject(entry, pages) {
   // The entry already begins with the operator whose session it is.
   if (!entry.subject || entry.action.startsWith('session.')) return null;
-  return h('span.audit-subject', subjectName(entry, pages));
+  const name = subjectName(entry, pages);
+  return name && h('span.audit-subject', name);
 }
 
 // Releases and takeovers are named by what they show, not by their database ids.
 function subjectName({ subject: name, before, after }, pages) {
   if (/^release \d+$/.test(name) && after?.revision) return t('audit.release', { number: after.revision });
+  if (/^link \d+$/.test(name)) return after?.label ? `“${after.label}”` : '';
   if (/^takeover \d+$/.test(name) && after?.shows) return `“${pages.get(after.shows) ?? after.shows}”`;
   const block = after?.block ?? before?.block;
   if (block) return nameOf(block);

@@ -21,7 +21,8 @@ export const GROUPS = [
     'draft.publish': 'audit.draft.publish', 'page.restore': 'audit.page.restore',
     'release.cancel': 'audit.release.cancel', 'release.change': 'audit.release.change',
   'release.draft': 'audit.release.draft', 'takeover.create': 'audit.takeover.create',
-    'takeover.change': 'audit.takeover.change', 'takeover.cancel': 'audit.takeover.cancel' } },
+    'takeover.change': 'audit.takeover.change', 'takeover.cancel': 'audit.takeover.cancel',
+    'link.create': 'audit.link.create', 'link.revoke': 'audit.link.revoke' } },
   { text: 'audit.group.pages', actions: {
     'page.create': 'audit.page.create', 'page.import': 'audit.page.import',
     'page.rename': 'audit.page.rename', 'page.delete': 'audit.page.delete',
@@ -86,6 +87,7 @@ const KEYS = {
   kept: 'audit.key.kept', days: 'audit.key.days', repaired: 'audit.key.repaired',
   alt: 'audit.key.alt', tags: 'audit.key.tags', type: 'audit.key.type', bytes: 'audit.key.bytes', picture: 'audit.key.picture',
   pictures: 'audit.key.pictures', count: 'audit.key.count',
+  label: 'audit.key.label', release: 'audit.key.release',
   showType: 'audit.key.layout', url: 'audit.key.url', interval: 'audit.key.interval', timeout: 'audit.key.timeout',
   headers: 'audit.key.headers', items: 'audit.key.items', fields: 'audit.key.fields', ttl: 'audit.key.ttl', maximum: 'audit.key.limit',
 };

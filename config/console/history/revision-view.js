@@ -9,13 +9,13 @@ import { icon } from '../ui/icons.js';
 import { failure, loading } from '../ui/states.js';
 import { segmented } from '../ui/widgets.js';
 import { layouts } from '../page/layouts.js';
+import { openLinks } from '../links/open-links.js';
 import { onPageChange } from '../page/page-changes.js';
 import { comparison } from '../publish/comparison.js';
 import { revision } from '../publish/revisions.js';
 import { summaryOf } from './revision-list.js';
 import { causeText, marks, person } from './revision-text.js';
 import { snapshotPhone } from './snapshot-phone.js';
-import '../text/links.js';
 
 /** One revision: its author, its changes, and a preview. */
 export async function revisionView(slug, number, query, outlet) {
@@ -52,7 +52,7 @@ class RevisionView {
     const restore = h('button.button', { disabled: live || !can('publisher'),
       title: live ? t('history.isLive') : can('publisher') ? null : t('history.role'),
       onClick: () => this.restore() }, icon('undo'), t('history.restore'));
-    const phone = h('button.button', { onClick: () => this.openLinks() }, icon('phone'), t('links.open'));
+    const phone = can('editor') && h('button.button', { onClick: () => openLinks(slug, { shown: { revision: number } }) }, icon('phone'), t('links.open'));
     const toDraft = h('button.button', { disabled: !can('editor'), title: can('editor') ? null : t('history.role.editor'),
       onClick: () => this.toDraft() }, icon('edit'), t('history.toDraft'));
     replace(this.head, h('div.history-heading', link(pagePath(slug, 'history'), { class: 'history-back' },
@@ -124,11 +124,6 @@ class RevisionView {
   async restore() {
     const { openRestore } = await import('../publish/restore-sheet.js');
     openRestore({ slug: this.slug, number: this.number, onDone: () => this.refresh() });
-  }
-
-  async openLinks() {
-    const { openLinks } = await import('../links/link-sheet.js');
-    openLinks(this.slug, { shown: { revision: this.number } });
   }
 
   async toDraft() {

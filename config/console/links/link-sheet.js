@@ -3,11 +3,11 @@ import { del, get, post } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { apiPath } from '../core/paths.js';
-import { can } from '../core/session.js';
 import { styles } from '../core/style.js';
 import { dateTime, relative } from '../core/time.js';
 import { dialog, sheet } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
+import { failure, sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { copyButton, segmented } from '../ui/widgets.js';
 import { codePicture } from './code.js';
@@ -15,46 +15,57 @@ import { contextText } from '../phone/context-values.js';
 import '../text/links.js';
 
 const DAY = 86_400_000;
+/** The most links that are listed. */
+const MOST = 100;
 
 /**
- * Opens the links of a page. `shown`: what a new link shows, `{revision}` or `{release}`, and the draft without them;
- * `client`: the audience of the phone that it was opened from; `at`: its time, or null.
+ * Shows the links of a page. `shown`: what a new link shows, `{revision}` or `{release}`, and the draft without them;
+ * `client` and `at`: the audience and the time of the phone that it was opened from.
  */
-export async function openLinks(slug, { shown = {}, client = {}, at = null } = {}) {
+export async function showLinks(slug, { shown = {}, client = {}, at = null } = {}) {
   await styles('links');
   const path = apiPath(slug, 'links');
   const chosen = Object.fromEntries(Object.entries(client).filter(([, value]) => value));
   const list = h('div.link-list');
   const label = field({ label: t('links.label'), hint: t('links.labelHint'), input: h('input', { type: 'text', maxlength: '200' }) });
-  let days = '7';
-  let who = 'device';
-  const lifetime = segmented({ label: t('links.until'), value: days, options: ['1', '7', '30'].map((value) => ({ value,
-    label: t('links.days', { count: Number(value) }) })), onChange: (value) => { days = value; } });
-  const audience = segmented({ label: t('links.audience'), value: who, options: [{ value: 'device', label: t('links.device') },
-    { value: 'fixed', label: contextText(client) }], onChange: (value) => { who = value; } });
-  const form = can('editor') && [h('p', t(shown.revision ? 'links.ofRevision' : shown.release ? 'links.ofRelease' : 'links.ofDraft')),
-    label.element, h('div.field', h('span.field-label', t('links.until')), lifetime),
-    Object.keys(chosen).length > 0 && h('div.field', h('span.field-label', t('links.audience')), audience)];
+  const days = choice('links.until', '7', ['1', '7', '30'].map((value) => [value, t('links.days', { count: Number(value) })]));
+  const who = choice('links.audience', 'device', [['device', t('links.device')], ['fixed', contextText(client)]]);
+  const when = at && choice('links.time', 'fixed', [['now', t('links.timeNow')], ['fixed', dateTime(at)]]);
 
   async function create() {
-    const until = new Date(Date.now() + Number(days) * DAY).toISOString();
-    const body = { ...shown, at, until, label: label.input.value.trim(), client: who === 'fixed' ? chosen : null };
+    const until = new Date(Date.now() + Number(days.value) * DAY).toISOString();
+    const body = { ...shown, at: when?.value === 'fixed' ? at : null, until, label: label.input.value.trim(),
+      client: who.value === 'fixed' ? chosen : null };
     const { data } = await post(path, body);
     setTimeout(() => showLink(data));
   }
 
-  async function load() {
-    const { links } = (await get(path, { limit: 100 })).data;
-    replace(list, links.length > 0 && h('h3', t('links.existing')), links.map((one) => line(one, path, load)));
-  }
-
-  const handle = sheet({ title: t('links.title'), body: [form, list], actions: [
+  sheet({ title: t('links.title'), body: [
+    h('p', t(shown.revision ? 'links.ofRevision' : shown.release ? 'links.ofRelease' : 'links.ofDraft')),
+    label.element, days.element, Object.keys(chosen).length > 0 && who.element, when?.element, list], actions: [
     { label: t('close'), run: (own) => own.close() },
-    can('editor') && { label: t('links.create'), kind: 'primary', icon: 'link', run: create }].filter(Boolean) });
-  load().catch(() => {
-    // The form works without the list.
-  });
-  return handle;
+    { label: t('links.create'), kind: 'primary', icon: 'link', run: create }] });
+  showList(list, path);
+}
+
+/** A labelled choice: {element, value}. */
+function choice(key, value, options) {
+  const made = { value };
+  made.element = h('div.field', h('span.field-label', t(key)), segmented({ label: t(key), value,
+    options: options.map(([own, label]) => ({ value: own, label })), onChange: (next) => { made.value = next; } }));
+  return made;
+}
+
+/** Shows the first existing links, and more on request. */
+async function showList(list, path, limit = 20) {
+  try {
+    const { links, next } = (await get(path, { limit })).data;
+    const changed = () => showList(list, path, limit);
+    replace(list, links.length > 0 && h('h3', t('links.existing')), links.map((one) => line(one, path, changed)),
+      next && limit < MOST && h('button.button.small', { onClick: () => showList(list, path, MOST) }, t('links.more')));
+  } catch (problem) {
+    replace(list, failure(problem, () => showList(list, path, limit), { level: 3 }));
+  }
 }
 
 function line(link, path, changed) {
@@ -63,14 +74,21 @@ function line(link, path, changed) {
   const name = link.label || target;
   const end = ended ? t(`links.${link.state}`) : t('links.ends', { time: relative(link.until) });
   const use = link.lastUsedAt ? t('links.used', { count: link.uses, time: relative(link.lastUsedAt) }) : t('links.unused');
-  return h('div.link-line', { class: ended ? 'ended' : '' },
-    h('div', h('b', name), h('span', [link.label && target, t('links.by', { name: link.createdBy })].filter(Boolean).join(' · ')),
-      h('span', { title: dateTime(link.until) }, `${end} · ${use}`)),
-    !ended && can('editor') && h('button.button.small', { 'aria-label': t('links.revokeOf', { name }), onClick: async () => {
+  const about = [link.label && target, link.at && t('links.at', { time: dateTime(link.at) }), link.client && contextText(link.client),
+    t('links.by', { name: link.createdBy })];
+  const revoke = async ({ currentTarget: button }) => {
+    button.disabled = true;
+    try {
       await del(`${path}/${link.id}`);
       toast(t('links.wasRevoked', { name }), { kind: 'good' });
-      changed();
-    } }, t('links.revoke')));
+    } catch (problem) {
+      toast(sentenceOf(problem), { kind: 'bad' });
+    }
+    changed();
+  };
+  return h('div.link-line', { class: ended ? 'ended' : '' },
+    h('div', h('b', name), h('span', about.filter(Boolean).join(' · ')), h('span', { title: dateTime(link.until) }, `${end} · ${use}`)),
+    !ended && h('button.button.small', { 'aria-label': t('links.revokeOf', { name }), onClick: revoke }, t('links.revoke')));
 }
 
 /** Shows a new link, which cannot be shown again. */

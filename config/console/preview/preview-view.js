@@ -3,12 +3,14 @@ import { h, replace } from '../core/dom.js';
 import { events } from '../core/events.js';
 import { t } from '../core/i18n.js';
 import { currentQuery, setQuery } from '../core/router.js';
+import { can } from '../core/session.js';
 import { styles } from '../core/style.js';
 import { announce } from '../ui/announcer.js';
 import { icon } from '../ui/icons.js';
 import { copyButton, segmented } from '../ui/widgets.js';
 import { Workspace } from '../page/workspace.js';
 import { loadAudiences } from '../page/audiences.js';
+import { openLinks } from '../links/open-links.js';
 import { contextFields } from '../phone/context.js';
 import { contextOf, isAttribute } from '../phone/context-values.js';
 import { DifferenceList } from './difference-list.js';
@@ -16,7 +18,6 @@ import { draftSentence, line, sentence } from './plan-sentence.js';
 import { Timeline } from './plan-timeline.js';
 import { loadPlan, stopsOf } from './plan.js';
 import { Stages } from './stages.js';
-import '../text/links.js';
 import '../text/preview.js';
 
 const QUIET = 250;
@@ -69,7 +70,7 @@ class Preview {
       h('header.preview-head',
         h('h1', t('preview.title')),
         h('div.preview-actions', this.compare, copyButton(() => location.href, t('preview.copy')),
-          h('button.button.small', { onClick: () => this.openLinks() }, icon('phone', { size: 16 }), t('links.open')))),
+          can('editor') && h('button.button.small', { onClick: () => this.openLinks() }, icon('phone', { size: 16 }), t('links.open')))),
       h('section.preview-card', { 'aria-label': t('preview.when') },
         h('h2', icon('clock'), t('preview.when')), this.timeline.element),
       h('div.preview-body',
@@ -153,8 +154,7 @@ class Preview {
     if (compare && found) announce(this.differences.summary);
   }
 
-  async openLinks() {
-    const { openLinks } = await import('../links/link-sheet.js');
+  openLinks() {
     const { at, compare, ...client } = this.state;
     openLinks(this.workspace.slug, { client, at });
   }

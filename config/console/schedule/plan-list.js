@@ -6,9 +6,9 @@ import { can } from '../core/session.js';
 import { relative } from '../core/time.js';
 import { icon } from '../ui/icons.js';
 import { badge } from '../ui/widgets.js';
+import { openLinks } from '../links/open-links.js';
 import { itemTitle, period } from './plan-text.js';
 import { phaseOf } from './plans.js';
-import '../text/links.js';
 
 const ICONS = { release: 'send', takeover: 'megaphone', window: 'clock' };
 const BADGES = { now: 'good', coming: 'warn', past: '', cancelled: '' };
@@ -70,11 +70,8 @@ function links(item, slug, phase) {
   const page = pagePath(slug);
   const preview = phase === 'coming' && !item.draft && link(`${page}/preview`, { query: { at: item.from }, class: 'button small quiet',
     'aria-label': `${t('schedule.preview')}: ${itemTitle(item)}` }, t('schedule.preview'));
-  const phone = phase === 'coming' && item.release && h('button.button.small.quiet', { 'aria-label': `${t('links.open')}: ${itemTitle(item)}`,
-    onClick: async () => {
-      const { openLinks } = await import('../links/link-sheet.js');
-      openLinks(slug, { shown: { release: item.release.id } });
-    } }, t('links.open'));
+  const phone = phase === 'coming' && item.release && can('editor') && h('button.button.small.quiet', { 'aria-label': `${t('links.open')}: ${itemTitle(item)}`,
+    onClick: () => openLinks(slug, { shown: { release: item.release.id } }) }, t('links.open'));
   const subject = {
     release: () => link(`${page}/history/${item.release.revision}`, { class: 'button small quiet' }, t('schedule.openRevision')),
     takeover: () => link(pagePath(item.takeover.shows), { class: 'button small quiet' }, t('schedule.openPage')),
