@@ -80,6 +80,7 @@ import Testing
         ]
         for (changes, expected) in wrong { #expect(pointers(changes) == expected, "\(changes)") }
         #expect(pointers([:], path: "other") == ["/name"])
+        #expect(pointers(["name": .null], path: "Not A Slug") == ["/name"])
         #expect(pointers(["url": "https://a.b.example.org/"]) == [])
     }
 

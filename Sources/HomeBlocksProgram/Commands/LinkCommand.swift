@@ -68,12 +68,9 @@ struct LinkCreateCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var body: JSONObject = [:]
+        var body = JSONValue.object(of: ["at": at, "until": until, "label": label]).object ?? [:]
         body["revision"] = revision.map { JSONValue($0) }
         body["release"] = release.map { JSONValue($0) }
-        for (name, value) in [("at", at), ("until", until), ("label", label)] {
-            body[name] = value.map { .string($0) }
-        }
         let client = reader.parameters
         if !client.isEmpty { body["client"] = .object(JSONObject(client.mapValues(JSONValue.string))) }
         let result = try await options.client().result("POST", "links", body: .object(body))

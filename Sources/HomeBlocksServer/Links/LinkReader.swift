@@ -24,9 +24,8 @@ struct LinkReader: Sendable {
     func response(to request: Request, _ read: ReadRequest, with secret: String) async throws -> Response? {
         guard let secret = LinkSecret(parsing: secret) else { throw PublishingError.unknownLink }
         let permit = try await reads.permit()
-        let previewed = try await store.preview(with: secret)
+        guard let previewed = try await store.preview(of: read.page, with: secret) else { return nil }
         let plan = previewed.link.plan
-        guard previewed.link.shows(read.page) else { return nil }
         let representation = try await representation(of: read, previewed)
         if read.content.isStart { uses.count(previewed.link.id) }
         var response = await representation.response(

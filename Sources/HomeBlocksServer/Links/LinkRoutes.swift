@@ -40,7 +40,7 @@ struct LinkRoutes: Sendable {
         let (outcome, isNew) = try await operation.store.createLink(
             NewLink(plan, secret), to: try operation.page, changeContext)
 
-        // A retry returns the first link, whose secret is no longer known.
+        // A retry returns the existing link. Only the hash of its secret is stored.
         let addresses = isNew ? addresses(of: secret, outcome.data, request, context) : Self.noAddresses
         let data = outcome.data.merging(addresses) { $1 }
         return services.respond(ChangeOutcome(data), status: .created)

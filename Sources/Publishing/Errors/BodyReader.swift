@@ -52,9 +52,11 @@ struct BodyReader {
     }
 
     /// Reads an operator's message about a change.
-    mutating func message() -> String {
-        let most = Publication.maximumMessageLength
-        return text("message", "must be a string of at most \(most) characters without control characters") { text in
+    mutating func message() -> String { note("message", maximumLength: Publication.maximumMessageLength) }
+
+    /// Reads an operator's text for other operators; empty if it is absent.
+    mutating func note(_ name: String, maximumLength most: Int) -> String {
+        text(name, "must be a string of at most \(most) characters without control characters") { text in
             text.unicodeScalars.count <= most && Identifier.isPrintable(text)
         } ?? ""
     }

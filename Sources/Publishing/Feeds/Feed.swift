@@ -64,6 +64,7 @@ public struct Feed: Sendable, Equatable {
         if let name, let own = body.value("name"), own.string != name {
             body.issue("name", "must be \"\(name)\", as in the path, or left out")
         }
+        if let name, !Identifier.isSlug(name) { body.issue("name", "must be \(Identifier.slugRule)") }
         self.name = name ?? body.slug("name") ?? ""
         url = body.text("url", UpstreamAddress.rule) { UpstreamAddress($0) != nil } ?? ""
         headers = body.headers()

@@ -30,6 +30,7 @@ public struct LinkPlan: Sendable, Equatable {
 
     private static let maximumDays = 30
     private static let defaultDays = 7
+    private static let clockTolerance = 3600
     private static let maximumLabelLength = 200
     private static let maximumValueLength = 256
 
@@ -47,17 +48,16 @@ public struct LinkPlan: Sendable, Equatable {
         at = body.instant("at")
         until = body.instant("until") ?? now.adding(seconds: Self.defaultDays * 86_400)
         if until <= now { body.issue("until", "must be in the future") }
-        // A clock that is a minute slow can still choose the whole time.
-        if until > now.adding(seconds: Self.maximumDays * 86_400 + 60) {
+        // The clock of the operator's computer may be fast.
+        if until > now.adding(seconds: Self.maximumDays * 86_400 + Self.clockTolerance) {
             body.issue("until", "must be at most \(Self.maximumDays) days from now")
         }
-        let most = Self.maximumLabelLength
-        label =
-            body.text("label", "must be a string of at most \(most) characters without control characters") { text in
-                text.unicodeScalars.count <= most && Identifier.isPrintable(text)
-            } ?? ""
+        label = body.note("label", maximumLength: Self.maximumLabelLength)
         try body.finish("The link was not created")
     }
+
+    /// The parameters of the client as JSON; nil to use those of each read.
+    public var clientJSON: JSONValue? { client.map { .object(JSONObject($0.mapValues(JSONValue.string))) } }
 
     public var json: JSONObject {
         var (revision, release): (JSONValue, JSONValue) = (.null, .null)
@@ -65,7 +65,7 @@ public struct LinkPlan: Sendable, Equatable {
         if case .release(let id) = target { release = JSONValue(id) }
         return [
             "revision": revision, "release": release,
-            "client": client.map { .object(JSONObject($0.mapValues(JSONValue.string))) } ?? .null,
+            "client": clientJSON ?? .null,
             "at": at.map { .string($0.rfc3339) } ?? .null, "until": .string(until.rfc3339), "label": .string(label),
         ]
     }

@@ -6,7 +6,7 @@ public protocol LinkStore: Sendable {
     /// Creates a link to a page.
     ///
     /// - Returns: the link, and whether this call created it: a retry returns the link that was created first.
-    /// - Throws: ``PublishingError/notFound(_:)`` if there is no such revision or release, and
+    /// - Throws: ``PublishingError/notFound(_:)`` if the revision or the release does not exist;
     ///   ``PublishingError/conflict(_:)`` if the release is not planned.
     func createLink(
         _ link: NewLink, to page: String, _ context: ChangeContext
@@ -17,10 +17,13 @@ public protocol LinkStore: Sendable {
         _ id: Int64, to page: String, _ context: ChangeContext
     ) async throws(PublishingError) -> PreviewLink
 
-    /// What the link with a secret shows now.
+    /// What the link with a secret shows now; nil if it is a link to another page.
     ///
+    /// - Parameter page: the page to read; nil for the link's page.
     /// - Throws: ``PublishingError/notFound(_:)`` if the link is unknown or has ended, or what it shows no longer exists.
-    func preview(with secret: LinkSecret) async throws(PublishingError) -> PreviewedRevision
+    func preview(
+        of page: String?, with secret: LinkSecret
+    ) async throws(PublishingError) -> PreviewedRevision?
 
     /// Counts documents that were read with a link.
     func recordUses(_ count: Int, ofLink id: Int64) async throws(PublishingError)

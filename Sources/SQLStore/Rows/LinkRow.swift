@@ -43,13 +43,13 @@ extension SQLTransaction {
         case .revision(let number): revision = number
         case .release(let id): release = id
         }
-        let client = plan.client.map { JSONValue.object(JSONObject($0.mapValues(JSONValue.string))) }
         let id = try insert(
             """
             INSERT INTO preview_links
                 (page_id, slug, secret, revision, release_id, client, at, ends_at, label, created_at, created_by)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) RETURNING id
-            """, page.id, page.slug, link.hash, revision, release, client, plan.at, plan.until, plan.label, created.at,
+            """, page.id, page.slug, link.hash, revision, release, plan.clientJSON, plan.at, plan.until, plan.label,
+            created.at,
             created.by)
         return PreviewLink(id: id, page: page.slug, firstSlug: page.slug, plan: plan, created: created)
     }

@@ -49,11 +49,14 @@ extension SQLPageStore {
         }
     }
 
-    public func preview(with secret: LinkSecret) async throws(PublishingError) -> PreviewedRevision {
+    public func preview(
+        of page: String?, with secret: LinkSecret
+    ) async throws(PublishingError) -> PreviewedRevision? {
         let (hash, now) = (secret.hash, clock.now)
         // One transaction: the page may be renamed, and another one may get its name.
         return try await read { database in
             let link = try PreviewLink.require(try database.link(withHash: hash), at: now)
+            guard link.shows(page) else { return nil }
             switch link.plan.target {
             case .draft:
                 return PreviewedRevision(link, try stage(.draft, of: link.page, at: now, database).liveRevision())

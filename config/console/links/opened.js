@@ -4,6 +4,7 @@ import { h, replace } from '../core/dom.js';
 import { parse } from '../core/exact-json.js';
 import { send } from '../core/http.js';
 import { t } from '../core/i18n.js';
+import { layouts } from '../page/layouts.js';
 import { prepare } from '../phone/layout-registry.js';
 import { updateDocument } from '../phone/render.js';
 import { blocksOf } from '../phone/safe.js';
@@ -41,7 +42,9 @@ async function load() {
   try {
     const headers = { 'HomeBlocks-Preview': secret() };
     const [response, types] = await Promise.all([
-      send('GET', '/homepage', { query: client(), headers, raw: true }), layouts()]);
+      send('GET', '/homepage', { query: client(), headers, raw: true }),
+      // Without the titles of layouts, a section that cannot be drawn has no title.
+      layouts().catch(() => new Map())]);
     const shown = parse(response.text);
     await prepare(blocksOf(shown));
     tell(response.headers.get('HomeBlocks-Preview'));
@@ -54,9 +57,6 @@ async function load() {
     refresh.disabled = false;
   }
 }
-
-/** The titles of layouts. Without them, a section that cannot be drawn has no title. */
-const layouts = () => send('GET', '/block-types').then(({ data }) => new Map(data.map((type) => [type.showType, type])), () => new Map());
 
 function fail(problem) {
   page.replaceChildren();

@@ -3,7 +3,8 @@ public import Foundation
 /// A preview link, with which a client shows a draft or another state of a page that is not published.
 ///
 /// Operators create such a link in the console. Its address opens the app, such as
-/// `myapp://home?preview=hb_link_…&page=mall`, or a web page, such as `https://home.example.com/preview#hb_link_…`.
+/// `myapp://home?preview=hb_link_…&page=mall`, or a web page, such as
+/// `https://home.example.com/preview?page=mall#hb_link_…`.
 public struct PagePreview: Sendable, Hashable {
     /// The secret of the link, which each request sends in the header field `HomeBlocks-Preview`.
     public let secret: String
