@@ -76,7 +76,7 @@ def test_a_link_that_cannot_be_revoked_says_so_and_stays(open_console, draft):
     page.get_by_role("button", name="Show on a phone").click()
     expect(page.get_by_text("At what time").last).to_be_visible()
     page.get_by_role("button", name="Revoke “For Mei”").click()
-    expect(page.get_by_text("Try again in a moment.")).to_be_visible()
+    expect(page.get_by_role("region", name="Messages").get_by_text("Try again in a moment.")).to_be_visible()
     expect(page.get_by_role("button", name="Revoke “For Mei”")).to_be_enabled()
 
 
