@@ -12,7 +12,6 @@ from harness import eventually
 from publishing import MALL, all_of, done, refused, soon, text
 
 LINKS = f"{MALL}/links"
-TITLE = f"{MALL}/draft/blocks/marquee"
 
 
 def link(server, body=None, page="mall", **options):

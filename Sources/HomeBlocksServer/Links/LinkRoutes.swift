@@ -67,8 +67,8 @@ struct LinkRoutes: Sendable {
         let sessions = services.authenticator.sessions
         let scheme = sessions.isSecure(request, context) ? "https" : "http"
         let base = services.settings.publicURL ?? "\(scheme)://\(request.head.authority ?? "localhost")"
-        // Browsers send no fragment, so that no log has the secret.
         let page = link["page"]?.string ?? ""
+        // Browsers do not send the fragment, so the secret is in no log.
         let url = "\(base)/preview?page=\(page)#\(secret.text)"
         let appURL = services.settings.linksAppURL.map { app in
             "\(app)\(app.contains("?") ? "&" : "?")preview=\(secret.text)&page=\(page)"
