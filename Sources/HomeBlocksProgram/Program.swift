@@ -11,9 +11,8 @@ public struct Program: AsyncParsableCommand {
             ServeCommand.self, MigrateCommand.self, ImportCommand.self, ExportCommand.self, SortCommand.self,
             DiffCommand.self, PublishCommand.self, DiscardCommand.self, PageCommand.self, HistoryCommand.self,
             RollbackCommand.self, ReleaseCommand.self,
-            TakeoverCommand.self, LinkCommand.self, AudienceCommand.self, OperatorCommand.self, TokenCommand.self,
-            BackupCommand.self,
-            RestoreCommand.self,
+            TakeoverCommand.self, LinkCommand.self, AudienceCommand.self, OperatorCommand.self, GroupCommand.self,
+            TokenCommand.self, BackupCommand.self, RestoreCommand.self,
             CopyCommand.self, PruneCommand.self, CheckCommand.self, HealthCommand.self, NodesCommand.self,
             FeedCommand.self, PictureCommand.self, ShowCommand.self,
         ])

@@ -44,7 +44,7 @@ struct StartBanner {
         }
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
-        let plan = try CredentialPlan(token: "first start", role: .admin)
+        let plan = try CredentialPlan(token: "first start", Rights(.admin))
         _ = try await environment.store.create(NewCredential(token, plan: plan), ChangeContext(.program))
         return token
     }

@@ -92,6 +92,7 @@ func buildRouter(
         searches: CatalogueSearches(refresher, layouts: services.layouts)
     ).register(routes)
     CredentialRoutes(services: services).register(routes)
+    GroupRoutes(services: services).register(routes)
     SessionRoutes(services: services).register(routes)
     AuditRoutes(services: services).register(routes)
     CalendarRoutes(services: services).register(routes)

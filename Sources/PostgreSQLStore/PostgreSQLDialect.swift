@@ -11,6 +11,8 @@ extension SQLDialect {
         nextIDs: "\(PostgreSQLTransaction.now), nextval('releases_id_seq')",
         elements: { "SELECT value FROM json_array_elements_text(\($0))" },
         numbers: { "SELECT value::bigint FROM json_array_elements_text(\($0))" },
+        groupArray:
+            "coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'role', g.role, 'pages', g.pages)), '[]')",
         bytes: { "convert_to(\($0)::text, 'UTF8')" },
         locking: PostgreSQLDialect.locking,
         lockingPage: { lock, alias in

@@ -22,6 +22,7 @@ public struct DatabaseCheck {
         for page in try database.pages() { try check(page, &report) }
         // If a page cannot be read, that is already an issue.
         report.warnings += (try? database.audienceWarnings(catalog.attributes, at: now)) ?? []
+        report.warnings += (try? rightsWarnings()) ?? []
     }
 
     /// Returns the issues that a step finds, or the error that stopped it.
@@ -93,6 +94,19 @@ public struct DatabaseCheck {
             return true
         }
         return issues
+    }
+
+    /// Roles on pages that do not exist.
+    private func rightsWarnings() throws -> [String] {
+        let known = try database.pageNames()
+        func warnings(_ holder: String, _ rights: Rights) -> [String] {
+            rights.namedPages.filter { !known.contains($0) }.map { page in
+                "\(holder) has a role on the page \"\(page)\", which does not exist"
+            }
+        }
+        let active = try database.allCredentials().filter { $0.revokedAt == nil }
+        return active.flatMap { warnings("the \($0.kind.rawValue) \"\($0.name)\" (\($0.id))", $0.rights) }
+            + (try database.groups().flatMap { warnings("the group \"\($0.name)\" (\($0.id))", $0.rights) })
     }
 
     // MARK: Pages

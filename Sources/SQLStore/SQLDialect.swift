@@ -18,6 +18,8 @@ public struct SQLDialect: Sendable {
     public let elements: @Sendable (_ list: String) -> String
     /// A query for the integers of a JSON array, in a column `value`.
     public let numbers: @Sendable (_ list: String) -> String
+    /// An aggregate for the JSON array of the groups of operators `g`.
+    public let groupArray: String
     /// An expression for the bytes of a text.
     public let bytes: @Sendable (_ text: String) -> String
     /// The end of a query that locks the rows of a table alias; empty if only one transaction writes at a time.
@@ -43,7 +45,8 @@ public struct SQLDialect: Sendable {
         isRecent: @escaping @Sendable (String, String) -> String,
         nextID: @escaping @Sendable (String) -> String, nextIDs: String,
         elements: @escaping @Sendable (String) -> String,
-        numbers: @escaping @Sendable (String) -> String, bytes: @escaping @Sendable (String) -> String,
+        numbers: @escaping @Sendable (String) -> String, groupArray: String,
+        bytes: @escaping @Sendable (String) -> String,
         locking: @escaping @Sendable (RowLock, String) -> String,
         lockingPage: @escaping @Sendable (RowLock, String) -> String,
         taking: @escaping @Sendable (NamedLock) -> String?,
@@ -60,6 +63,7 @@ public struct SQLDialect: Sendable {
         self.nextIDs = nextIDs
         self.elements = elements
         self.numbers = numbers
+        self.groupArray = groupArray
         self.bytes = bytes
         self.locking = locking
         self.lockingPage = lockingPage

@@ -128,7 +128,10 @@ extension SQLDialect {
             \(nextID("block_versions"))
             """,
         elements: { "SELECT value FROM json_each(\($0))" },
-        numbers: { "SELECT value FROM json_each(\($0))" }, bytes: { "CAST(\($0) AS BLOB)" },
+        numbers: { "SELECT value FROM json_each(\($0))" },
+        groupArray:
+            "json_group_array(json_object('id', g.id, 'name', g.name, 'role', g.role, 'pages', json(g.pages)))",
+        bytes: { "CAST(\($0) AS BLOB)" },
         locking: { _, _ in "" }, lockingPage: { _, _ in "" }, taking: { _ in nil }, takingCredential: { _ in nil },
         insertingGrams: "INSERT INTO block_grams (rowid, grams) SELECT CAST(?1 AS bigint), ?2",
         matchingGrams: "SELECT rowid AS version_id FROM block_grams WHERE block_grams MATCH ?1",

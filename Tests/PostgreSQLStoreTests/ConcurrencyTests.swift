@@ -171,8 +171,10 @@ import Testing
             }
             #expect(won.contains(true))
         }
-        let pages = try await database.stores[0].pages().map(\.page.slug)
-        for takeover in try await database.stores[0].takeovers("front") { #expect(pages.contains(takeover.shows)) }
+        let pages = try await database.stores[0].pages(for: .all).map(\.page.slug)
+        for takeover in try await database.stores[0].takeovers("front", for: .all) {
+            #expect(pages.contains(takeover.shows ?? ""))
+        }
         try await database.checkIntegrity()
     }
 
@@ -290,7 +292,7 @@ import Testing
         let time = began.duration(to: .now)
         defer { for store in stores { try? store.close() } }
         #expect(time < .seconds(30), "\(time)")
-        for store in stores { #expect(try await store.pages().map(\.revision) == [1, 1]) }
+        for store in stores { #expect(try await store.pages(for: .all).map(\.revision) == [1, 1]) }
         #expect(try await stores[0].events(after: 0, limit: 100).events.map(\.page) == ["mall", "music"])
     }
 
@@ -300,7 +302,7 @@ import Testing
         let database = try await SharedDatabase(pages: (0..<8).map { "page-\($0)" })
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
-        let plan = try CredentialPlan(token: "CI", role: .publisher)
+        let plan = try CredentialPlan(token: "CI", Rights(.publisher))
         _ = try await database.stores[0].create(NewCredential(token, plan: plan), ChangeContext(.console))
         let actor = Actor(
             credential: token.id, name: "CI", role: .publisher, authorization: Authorization(.token, needs: .publisher))

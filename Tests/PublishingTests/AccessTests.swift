@@ -72,7 +72,7 @@ import Testing
         let now = Instant(milliseconds: 1000)
         func credential(_ expires: Instant?, _ revoked: Instant?) -> Credential {
             Credential(
-                id: "x", name: "n", role: .viewer, created: Authorship(by: "", at: now), expiresAt: expires,
+                id: "x", name: "n", rights: Rights(.viewer), created: Authorship(by: "", at: now), expiresAt: expires,
                 revokedAt: revoked)
         }
         #expect(credential(nil, nil).isValid(at: now))

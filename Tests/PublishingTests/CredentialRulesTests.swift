@@ -11,7 +11,8 @@ import Testing
         _ kind: Credential.Kind, _ id: String, role: Role = .admin, revoked: Bool = false, expires: Instant? = nil
     ) -> Credential {
         Credential(
-            kind: kind, id: id, name: id, role: role, created: Authorship(by: "x", at: now), expiresAt: expires,
+            kind: kind, id: id, name: id, rights: Rights(role), created: Authorship(by: "x", at: now),
+            expiresAt: expires,
             revokedAt: revoked ? now : nil)
     }
 
@@ -22,17 +23,29 @@ import Testing
         #expect(throws: PublishingError.self) { try credential(.token, "t", revoked: true).checkRevocation(by: ada) }
     }
 
-    @Test func aRole_isChangedByOthersOnly() throws {
-        try credential(.operator, "bo").checkChange(to: .viewer, by: ada)
-        try credential(.operator, "ada").checkChange(to: .admin, by: ada)
-        try credential(.operator, "ada").checkChange(to: nil, by: ada)
-        #expect(throws: PublishingError.self) { try credential(.operator, "ada").checkChange(to: .viewer, by: ada) }
+    @Test func admins_takeTheirRoleOnlyFromOthers() throws {
+        try Credential.checkOwnRights(nil, of: ada)
+        try Credential.checkOwnRights(credential(.operator, "bo", role: .viewer), of: ada)
+        try Credential.checkOwnRights(credential(.operator, "ada"), of: ada)
+        #expect(throws: PublishingError.self) {
+            try Credential.checkOwnRights(credential(.operator, "ada", role: .publisher), of: ada)
+        }
+        let byGroup = Credential(
+            kind: .operator, id: "ada", name: "Ada", rights: Rights(.viewer),
+            groups: [OperatorGroup(id: "g", name: "Heads", rights: Rights(.admin))],
+            created: Authorship(by: "x", at: now))
+        try Credential.checkOwnRights(byGroup, of: ada)
+    }
+
+    @Test func aDeletedOperator_isNotChanged() throws {
+        let change = OperatorChange(rights: RightsChange(role: .viewer))
         let gone = credential(.operator, "bo", revoked: true)
-        #expect(throws: PublishingError.self) { try gone.checkChange(to: .viewer, by: ada) }
+        #expect(throws: PublishingError.self) { try change.applied(to: gone, pages: [], groups: []) }
+        #expect(try change.applied(to: credential(.operator, "bo"), pages: [], groups: []).rights == Rights(.viewer))
     }
 
     @Test func anOperatorsName_isUnique_andATokensNot() throws {
-        let token = try CredentialPlan(token: "CI", role: .editor)
+        let token = try CredentialPlan(token: "CI", Rights(.editor))
         let mei = try CredentialPlan(.operator, json: ["name": "Mei", "role": "editor"], at: now)
         try token.checkName(isTaken: true)
         try mei.checkName(isTaken: false)
@@ -81,13 +94,14 @@ import Testing
     @Test func anActorThatTheDatabaseDoesNotKnow_hasItsOwnRole() {
         let editor = Actor(credential: "local", name: "x", role: .editor)
         #expect(cause(editor, nil) == nil)
-        #expect(cause(editor, nil, needs: .admin) == .role(needed: .admin))
+        #expect(cause(editor, nil, needs: .admin) == .role(held: .editor, needed: .admin))
     }
 
     @Test func aToken_allowsChangesByItsCurrentRole_whileItIsValid() {
         let actor = ada.authorized(by: Authorization(.token, needs: .publisher))
         #expect(cause(actor, .token(credential(.token, "ada", role: .publisher))) == nil)
-        #expect(cause(actor, .token(credential(.token, "ada", role: .editor))) == .role(needed: .publisher))
+        #expect(
+            cause(actor, .token(credential(.token, "ada", role: .editor))) == .role(held: .editor, needed: .publisher))
         #expect(cause(actor, .token(credential(.token, "ada", revoked: true))) == .token(reason: "it was revoked"))
         #expect(cause(actor, .token(credential(.token, "ada", expires: now))) == .token(reason: "it has expired"))
         #expect(cause(actor, .token(nil)) == .token(reason: "it is unknown"))
@@ -102,7 +116,7 @@ import Testing
                 lastUsedAt: now.adding(seconds: -seconds), expiresAt: now.adding(seconds: 1))
         }
         #expect(cause(actor, .session(session(.publisher, usedBefore: 0))) == nil)
-        #expect(cause(actor, .session(session(.viewer, usedBefore: 0))) == .role(needed: .publisher))
+        #expect(cause(actor, .session(session(.viewer, usedBefore: 0))) == .role(held: .viewer, needed: .publisher))
         #expect(cause(actor, .session(session(.admin, usedBefore: rules.idleTimeout))) == .session)
         #expect(cause(actor, .session(nil)) == .session)
     }

@@ -15,7 +15,7 @@ import Testing
 
     private func person(_ id: String, _ name: String, revoked: Bool = false) -> Credential {
         Credential(
-            kind: .operator, id: id, name: name, role: .editor, created: Authorship(by: "", at: now),
+            kind: .operator, id: id, name: name, rights: Rights(.editor), created: Authorship(by: "", at: now),
             revokedAt: revoked ? now : nil)
     }
 

@@ -37,7 +37,7 @@ import Testing
 
     @Test func aPasswordThatWasReplacedInTheMeantime_beginsNoSession() async throws {
         let known = try await record()
-        _ = try await store.change(operator: "mei", role: nil, passwordHash: hash(2), ChangeContext(.console))
+        _ = try await store.change(operator: "mei", OperatorChange(), passwordHash: hash(2), ChangeContext(.console))
         #expect(await isRefused { try await begin(9, known) })
         #expect(try await store.session(hash(9)) == nil)
         try await begin(8, try await record())
@@ -54,7 +54,7 @@ import Testing
     @Test func anAdminsNewPassword_isNotOverwrittenByTheOldOnesHolder() async throws {
         let known = try await record()
         try await begin(9, known)
-        _ = try await store.change(operator: "mei", role: nil, passwordHash: hash(2), ChangeContext(.console))
+        _ = try await store.change(operator: "mei", OperatorChange(), passwordHash: hash(2), ChangeContext(.console))
         #expect(
             await isRefused {
                 _ = try await store.changePassword(of: known, to: hash(3), inSession: hash(9), ChangeContext(.console))

@@ -44,7 +44,7 @@ import Testing
     @Test func noSecret_isStored() async throws {
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
-        let plan = try CredentialPlan(token: "CI", role: .editor)
+        let plan = try CredentialPlan(token: "CI", Rights(.editor))
         _ = try await store.create(NewCredential(token, plan: plan), ChangeContext(.console))
         let secret = try #require(token.text.split(separator: "_", maxSplits: 2).last)
         let stored = try await store.engine.writer.read { database in

@@ -46,7 +46,7 @@ import Testing
         let store = try open(try fixture.load(into: folder))
         for (name, role) in [("admin", Role.admin), ("viewer", .viewer), ("publisher", .publisher)] {
             let token = try #require(AccessToken(parsing: try fixture.token(name)))
-            #expect(try await store.credential(for: token)?.role == role)
+            #expect(try await store.credential(for: token)?.rights == Rights(role))
         }
         let revoked = try #require(AccessToken(parsing: try fixture.token("revoked")))
         #expect(try await store.credential(for: revoked)?.revokedAt != nil)
@@ -76,8 +76,8 @@ import Testing
         let range = try ListRange(limit: 100)
         let planned = try #require(try await store.releases("mall", range).elements.first { $0.state == .pending })
         #expect(planned.message == "Planned")
-        #expect(try await store.takeovers("shelf").map(\.state) == [.active])
-        #expect(try await store.takeovers("mall").map(\.state) == [.cancelled, .pending])
+        #expect(try await store.takeovers("shelf", for: .all).map(\.state) == [.active])
+        #expect(try await store.takeovers("mall", for: .all).map(\.state) == [.cancelled, .pending])
         // A live change is merged into the draft and the planned release.
         let heading = PageOperation.patch("otc", ["content": ["title": "after the upgrade"]])
         let outcome = try await store.change(PageChange("mall", .live, heading), ada)

@@ -68,7 +68,7 @@ public struct TestServer: Sendable {
     public static func token(_ role: Role, expiresAt: Instant? = nil, in store: SQLiteStore) async throws -> String {
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
-        let plan = try CredentialPlan(token: role.rawValue, role: role, expiresAt: expiresAt)
+        let plan = try CredentialPlan(token: role.rawValue, Rights(role), expiresAt: expiresAt)
         _ = try await store.create(NewCredential(token, plan: plan), ChangeContext(.console))
         return token.text
     }

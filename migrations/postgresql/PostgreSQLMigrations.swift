@@ -21,5 +21,6 @@ public enum PostgreSQLMigrations {
             name: "0009_release_times", sql: String(decoding: PackageResources._009_release_times_sql, as: UTF8.self)),
         Migration(
             name: "0010_preview_links", sql: String(decoding: PackageResources._010_preview_links_sql, as: UTF8.self)),
+        Migration(name: "0011_rights", sql: String(decoding: PackageResources._011_rights_sql, as: UTF8.self)),
     ]
 }

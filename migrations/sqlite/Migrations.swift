@@ -27,5 +27,6 @@ public enum Migrations {
             name: "0013_release_times", sql: String(decoding: PackageResources._013_release_times_sql, as: UTF8.self)),
         Migration(
             name: "0014_preview_links", sql: String(decoding: PackageResources._014_preview_links_sql, as: UTF8.self)),
+        Migration(name: "0015_rights", sql: String(decoding: PackageResources._015_rights_sql, as: UTF8.self)),
     ]
 }

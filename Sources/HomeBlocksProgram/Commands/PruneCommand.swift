@@ -60,7 +60,9 @@ struct PruneCommand: AsyncParsableCommand {
         let store = try await CommandEnvironment.open(configuration).store
         if isOnlyVacuum { return try await finish(store, file) }
         let pages =
-            if pictures { [] as [String] } else if let page { [page] } else { try await store.pages().map(\.page.slug) }
+            if pictures { [] as [String] } else if let page { [page] } else {
+                try await store.pages(for: .all).map(\.page.slug)
+            }
         if try await agree(pages, retention, in: store) {
             for page in pages { try await prune(page, retention, in: store) }
             if page == nil { try await prunePictures(in: store) }

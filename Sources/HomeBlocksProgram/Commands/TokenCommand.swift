@@ -17,8 +17,11 @@ struct TokenCreateCommand: AsyncParsableCommand {
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(help: "What it may do: viewer, editor, publisher or admin.")
+    @Option(help: "What it may do on all pages: none, viewer, editor, publisher or admin.")
     var role: String
+
+    @Option(name: .customLong("on"), help: PageRoles.help)
+    var pages: [String] = []
 
     @Option(help: "The display name.")
     var name: String
@@ -31,6 +34,7 @@ struct TokenCreateCommand: AsyncParsableCommand {
 
     func validate() throws {
         try Self.checkRole(role)
+        try PageRoles.parse(pages)
         if let replaces { try Self.checkID(replaces) }
         guard let expires else { return }
         guard try Self.checkDate(expires, "--expires") > PublishingClock.system.now else {
@@ -40,8 +44,9 @@ struct TokenCreateCommand: AsyncParsableCommand {
 
     func run() async throws {
         if let client = try server.client(options) {
-            let body = JSONValue.object(of: ["name": name, "role": role, "expiresAt": expires])
-            let result = try await client.result("POST", "/api/tokens", body: body)
+            var body = JSONValue.object(of: ["name": name, "role": role, "expiresAt": expires]).object ?? [:]
+            body["pages"] = try PageRoles.json(pages)
+            let result = try await client.result("POST", "/api/tokens", body: .object(body))
             output.show(result, secret: "token")
             try await revokeOld { _ = try await client.result("DELETE", "/api/tokens/\($0)") }
         } else {
@@ -60,8 +65,9 @@ struct TokenCreateCommand: AsyncParsableCommand {
     }
 
     private func create(in store: any PageDatabase) async throws -> CommandResult {
+        let rights = Rights(try Self.checkRole(role), pages: try PageRoles.parse(pages))
         let plan = try CredentialPlan(
-            token: name, role: try Self.checkRole(role), expiresAt: expires.flatMap(Instant.init(rfc3339:)))
+            token: name, rights, expiresAt: expires.flatMap(Instant.init(rfc3339:)))
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
         let outcome = try await store.create(NewCredential(token, plan: plan), ChangeContext(.console))
@@ -119,7 +125,7 @@ struct TokenRevokeCommand: AsyncParsableCommand {
         try await removal.agrees(
             to: {
                 let token = try await tokens().first(of: id, "token")
-                return "revoke the token \(id) (\(token.text("role")), \(token.text("name")))"
+                return "revoke the token \(id) (\(PageRoles.text(of: token)), \(token.text("name")))"
             }, output)
     }
 }
@@ -130,7 +136,7 @@ enum CredentialTable {
         Table(
             credentials,
             [
-                ("id", { $0.text("id") }), ("role", { $0.text("role") }), ("created", { $0.text("createdAt") }),
+                ("id", { $0.text("id") }), ("role", { PageRoles.text(of: $0) }), ("created", { $0.text("createdAt") }),
                 ("last used", { $0.text("lastUsedAt") }), ("state", { state(of: $0, at: now) }),
                 ("name", { $0.text("name") }),
             ]

@@ -23,21 +23,25 @@ struct Authenticator: Sendable {
     ///
     /// - Throws: ``PublishingError/unauthorized(_:)`` without a credential; ``PublishingError/refused(_:)`` if the
     ///   credential does not allow the request.
-    func actor(of request: Request, needs role: Role, context: ServerContext) async throws -> Actor {
-        let actor = try await authenticated(request, needs: role, context)
+    func actor(
+        of request: Request, needs role: Role, on scope: Scope, context: ServerContext
+    ) async throws -> Actor {
+        let actor = try await authenticated(request, needs: role, on: scope, context)
         if request.method != .get, request.method != .head { try context.permit?.beginChange() }
         return actor
     }
 
     private func authenticated(
-        _ request: Request, needs role: Role, _ context: ServerContext
+        _ request: Request, needs role: Role, on scope: Scope, _ context: ServerContext
     ) async throws -> Actor {
         guard let header = request.headers[.authorization] else {
-            return try await operatorActor(of: request, needs: role, context)
+            return try await operatorActor(of: request, needs: role, on: scope, context)
         }
         switch try await check(header) {
-        case .environment(let actor): return actor
-        case .token(let actor): return try Self.authorize(actor, by: .token, needs: role)
+        case .environment(let actor): return try await impersonated(actor, request, needs: role, on: scope)
+        case .token(let actor):
+            let actor = try await impersonated(actor, request, needs: role, on: scope)
+            return actor.authorized(by: Authorization(.token, needs: role, on: scope))
         case .bad(let credential, let reason):
             throw PublishingError.refused(AuthorizationFailure(.token(reason: reason), of: credential?.actor))
         }
@@ -45,22 +49,36 @@ struct Authenticator: Sendable {
 
     /// Returns the operator of the request's session cookie.
     private func operatorActor(
-        of request: Request, needs role: Role, _ context: ServerContext
+        of request: Request, needs role: Role, on scope: Scope, _ context: ServerContext
     ) async throws -> Actor {
         guard sessions.hasCookie(request, context) else {
             throw PublishingError.unauthorized("Authentication required. Send a token as Authorization: Bearer TOKEN.")
         }
         let live = try await liveSession(of: request, context)
-        let actor = try Self.authorize(live.actor, by: live.proof, needs: role)
+        let actor = try await impersonated(live.actor, request, needs: role, on: scope)
         await sessions.noteUse(of: live)
+        return actor.authorized(by: Authorization(live.proof, needs: role, on: scope))
+    }
+
+    /// Checks the rights of an actor, or those of the operator as whom an admin reads.
+    private func impersonated(
+        _ actor: Actor, _ request: Request, needs role: Role, on scope: Scope
+    ) async throws -> Actor {
+        let actor = try await reader(actor, request)
+        try actor.checkRights(role, on: scope)
         return actor
     }
 
-    private static func authorize(
-        _ actor: Actor, by proof: Authorization.Proof, needs role: Role
-    ) throws(PublishingError) -> Actor {
-        guard actor.role >= role else { throw .refused(AuthorizationFailure(.role(needed: role), of: actor)) }
-        return actor.authorized(by: Authorization(proof, needs: role))
+    /// Returns the actor with the rights of the operator as whom they read, if the request names one.
+    private func reader(_ actor: Actor, _ request: Request) async throws -> Actor {
+        guard let id = request.headers[.viewAs] else { return actor }
+        try actor.checkRights(.admin, on: .everything)
+        guard request.method == .get || request.method == .head else { throw ProblemDetails.viewingAs }
+        let operators = try await store.credentials(.operator)
+        guard let person = operators.first(where: { $0.id == id && $0.revokedAt == nil }) else {
+            throw PublishingError.malformed("HomeBlocks-View-As must be the id of an operator; see GET /api/operators.")
+        }
+        return Actor(credential: actor.credential, name: actor.name, rights: person.effectiveRights)
     }
 
     /// Returns the session of a request from the console.
@@ -76,17 +94,22 @@ struct Authenticator: Sendable {
         return live
     }
 
-    /// Whether the credential of a request with a long-lived response is still valid.
-    func isStillAllowed(_ request: Request, _ context: ServerContext) async -> Bool {
+    /// Returns the current rights of a request with a long-lived response; nothing if its credential is no longer
+    /// valid.
+    ///
+    /// - Throws: an error if the store is unavailable now.
+    func currentRights(of request: Request, _ context: ServerContext) async throws -> Rights {
         do {
             guard let header = request.headers[.authorization] else {
-                return try await sessions.session(of: request, context) != nil
+                guard let session = try await sessions.session(of: request, context) else { return Rights(.nothing) }
+                return try await reader(session.actor, request).rights
             }
-            if case .bad = try await check(header) { return false }
-            return true
-        } catch {
-            // The store is unavailable now; the next check decides.
-            return true
+            switch try await check(header) {
+            case .environment(let actor), .token(let actor): return try await reader(actor, request).rights
+            case .bad: return Rights(.nothing)
+            }
+        } catch PublishingError.refused, PublishingError.malformed {
+            return Rights(.nothing)
         }
     }
 
@@ -181,4 +204,9 @@ final class RefusalLimit: Sendable {
             return window.counts[credential, default: 0] <= Self.maximumPerMinute
         }
     }
+}
+
+extension HTTPField.Name {
+    /// The id of the operator as whom an admin reads.
+    fileprivate static let viewAs = HTTPField.Name("HomeBlocks-View-As") ?? .cookie
 }

@@ -75,7 +75,7 @@ struct CredentialRoutes: Sendable {
         let changeContext = try services.changeContext(operation)
 
         let credential = try await operation.store.change(
-            operator: try operation.path("id"), role: change.role, passwordHash: hash, changeContext)
+            operator: try operation.path("id"), change, passwordHash: hash, changeContext)
 
         await services.refreshCaches(after: .nothing)
         return services.respond(credential.json)

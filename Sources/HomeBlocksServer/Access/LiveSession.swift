@@ -11,8 +11,8 @@ struct LiveSession: Sendable {
     /// The cookie that contains the secret.
     let cookie: SessionCookie
 
-    /// The operator, authorized only for actions that need the viewer role.
-    var actor: Actor { session.operator.actor.authorized(by: Authorization(proof, needs: .viewer)) }
+    /// The operator, authorized only for actions that need no role.
+    var actor: Actor { session.operator.actor.authorized(by: Authorization(proof, needs: .nothing)) }
 
     var proof: Authorization.Proof { .session(hash: secret.hash, rules) }
 
@@ -24,9 +24,8 @@ struct LiveSession: Sendable {
     func json(lastEvent: Int64, timeZone: String?) -> JSONObject {
         let person = session.operator
         return [
-            "operator": [
-                "id": .string(person.id), "name": .string(person.name), "role": .string(person.role.rawValue),
-            ],
+            "operator": .object(
+                person.effectiveRights.json.merging(["id": .string(person.id), "name": .string(person.name)]) { $1 }),
             "csrf": .string(secret.csrfToken), "expiresAt": .string(session.expiresAt.rfc3339),
             "idleSeconds": JSONValue(rules.idleTimeout), "lastEvent": JSONValue(lastEvent),
             "timeZone": timeZone.map { .string($0) } ?? .null,

@@ -11,12 +11,13 @@ struct EventRoutes: Sendable {
 
     func register(_ routes: Routes) {
         routes.get("/api/events") { request, context in
-            let operation = try await services.authorizeRead(request, context)
+            let operation = try await services.authorizeRead(request, context, on: .shared)
             guard let signals = services.feed.listen(as: operation.actor.credential) else { throw ProblemDetails.busy }
             let stream = EventStream(
                 store: operation.store, people: services.people, signals: signals,
                 known: request.headers[.lastEventID].flatMap(EventStream.lastKnown),
-                isAllowed: { await services.authenticator.isStillAllowed(request, context) })
+                rights: operation.rights,
+                currentRights: { try? await services.authenticator.currentRights(of: request, context) })
             return Response(
                 status: .ok,
                 headers: [
@@ -44,8 +45,10 @@ struct EventStream: Sendable {
     let signals: AsyncStream<Void>
     /// The last event that the client has received; nil for none.
     let known: Int64?
-    /// Whether the client's credential is still valid.
-    let isAllowed: @Sendable () async -> Bool
+    /// What the client may see at the start.
+    let rights: Rights
+    /// Returns what the client may see now; nil if the store is unavailable.
+    let currentRights: @Sendable () async -> Rights?
 
     /// A client that missed more events reloads everything, which is faster.
     private static let maximumMissed = 500
@@ -60,45 +63,53 @@ struct EventStream: Sendable {
     func write(to writer: inout any ResponseBodyWriter) async throws {
         var last = try await store.lastEvent()
         try await writer.write(Self.event("hello", data: ["last": JSONValue(last)]))
-        if let known { last = try await catchUp(from: known, to: last, &writer) }
+        var rights = rights
+        if let known { last = try await catchUp(from: known, to: last, for: rights, &writer) }
         var shown: Set<Presence> = []
-        try await writePeople(unless: &shown, &writer)
+        try await writePeople(for: rights, unless: &shown, &writer)
         // The server waits for its responses when it stops, so the stream must end.
         for await _ in signals.cancelOnGracefulShutdown() {
-            guard await isAllowed() else {
+            // If the store is unavailable, there is nothing new either.
+            guard let current = await currentRights() else { continue }
+            rights = current
+            guard rights.role(on: .shared) > .nothing else {
                 try await writer.write(Self.event("end", data: [:]))
                 break
             }
             // Only a write detects that the client has disconnected.
             try await writer.write(ByteBuffer(string: ": \n\n"))
-            last = try await writeNews(after: last, &writer)
-            try await writePeople(unless: &shown, &writer)
+            last = try await writeNews(after: last, for: rights, &writer)
+            try await writePeople(for: rights, unless: &shown, &writer)
         }
         try await writer.finish(nil)
     }
 
     /// Writes the events after the known one, and returns the number of the last.
-    private func writeNews(after known: Int64, _ writer: inout any ResponseBodyWriter) async throws -> Int64 {
+    private func writeNews(
+        after known: Int64, for rights: Rights, _ writer: inout any ResponseBodyWriter
+    ) async throws -> Int64 {
         var last = known
         while true {
             // If the store is unavailable, it is read again at the next signal.
             guard let news = try? await store.events(after: last, limit: Self.maximumMissed) else { return last }
-            for event in news.events { try await writer.write(Self.change(event)) }
+            try await write(news.events, for: rights, &writer)
             last = news.last
             if news.events.count < Self.maximumMissed { return last }
         }
     }
 
     /// Writes who is viewing which page, unless the client already has this state.
-    private func writePeople(unless shown: inout Set<Presence>, _ writer: inout any ResponseBodyWriter) async throws {
-        let people = await people.all()
+    private func writePeople(
+        for rights: Rights, unless shown: inout Set<Presence>, _ writer: inout any ResponseBodyWriter
+    ) async throws {
+        let people = await people.all().filter { rights.include($0.page) }
         guard Set(people) != shown else { return }
         shown = Set(people)
         try await writer.write(Self.event("presence", data: Presence.json(people)))
     }
 
     private func catchUp(
-        from known: Int64, to last: Int64, _ writer: inout any ResponseBodyWriter
+        from known: Int64, to last: Int64, for rights: Rights, _ writer: inout any ResponseBodyWriter
     ) async throws -> Int64 {
         // A client that is ahead of the database has seen another one, for example before a restore.
         let missed = try await known <= last ? store.events(after: known, limit: Self.maximumMissed) : nil
@@ -106,8 +117,15 @@ struct EventStream: Sendable {
             try await writer.write(Self.event("reset", data: ["last": JSONValue(last)], id: last))
             return last
         }
-        for event in missed.events { try await writer.write(Self.change(event)) }
+        try await write(missed.events, for: rights, &writer)
         return missed.last
+    }
+
+    /// Writes the changes of pages that the client may know of.
+    private func write(
+        _ events: [PageEvent], for rights: Rights, _ writer: inout any ResponseBodyWriter
+    ) async throws {
+        for event in events where rights.include(event.page) { try await writer.write(Self.change(event)) }
     }
 
     private static func change(_ change: PageEvent) -> ByteBuffer {

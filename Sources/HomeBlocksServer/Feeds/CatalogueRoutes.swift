@@ -11,7 +11,7 @@ struct CatalogueRoutes: Sendable {
 
     func register(_ routes: Routes) {
         routes.get("/api/catalogues") { request, context in
-            try await services.authorizeRead(request, context, as: .editor)
+            try await services.authorizeRead(request, context, as: .editor, on: .shared)
             let catalogues = files.catalogues.all.sorted { $0.name < $1.name }
             return await services.respond(to: request, .array(catalogues.map { .object($0.json) }))
         }
@@ -19,7 +19,8 @@ struct CatalogueRoutes: Sendable {
     }
 
     private func search(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let operation = try await services.authorizeRead(request, context, as: .editor, parameters: ["q"])
+        let operation = try await services.authorizeRead(
+            request, context, as: .editor, on: .shared, parameters: ["q"])
         let name = try operation.path("name")
         let catalogues = files.catalogues
         guard let catalogue = catalogues.all.first(where: { $0.name == name }) else {

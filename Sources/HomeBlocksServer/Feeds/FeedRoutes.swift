@@ -17,8 +17,9 @@ struct FeedRoutes: Sendable {
 
     func register(_ routes: Routes) {
         routes.get("/api/feeds") { request, context in
-            let operation = try await services.authorizeRead(request, context, parameters: ["uses"])
-            let uses = try operation.parameters.flag("uses") ? try await operation.store.feedUses() : nil
+            let operation = try await services.authorizeRead(request, context, on: .shared, parameters: ["uses"])
+            let withUses = try operation.parameters.flag("uses")
+            let uses = withUses ? try await operation.store.feedUses(for: operation.rights) : nil
             let feeds = try await operation.store.feeds()
             let now = services.clock.now
             return await services.respond(to: request, .array(feeds.map { .object($0.listed(at: now, uses: uses)) }))
@@ -29,7 +30,7 @@ struct FeedRoutes: Sendable {
         }
         routes.post("/api/feeds") { request, context in try await create(request, context) }
         routes.get("/api/feeds/{name}") { request, context in
-            let operation = try await services.authorizeRead(request, context)
+            let operation = try await services.authorizeRead(request, context, on: .shared)
             let state = try await operation.store.feed(try operation.path("name"))
             return await services.respond(to: request, .object(state.json), tag: state.tag)
         }
@@ -95,7 +96,8 @@ struct FeedRoutes: Sendable {
     }
 
     private func log(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let operation = try await services.authorizeRead(request, context, parameters: ["limit", "cursor"])
+        let operation = try await services.authorizeRead(
+            request, context, on: .shared, parameters: ["limit", "cursor"])
         let name = try operation.path("name")
         let state = try await operation.store.feed(name)
         let part = try await operation.store.feedLog(name, try operation.range())

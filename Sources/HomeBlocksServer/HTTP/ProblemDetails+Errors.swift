@@ -39,7 +39,9 @@ extension ProblemDetails {
         case .token(let reason):
             self = .unauthorized("unauthorized", "The token is not valid: \(reason). Ask an admin for a new one.")
         case .session: self = .signedOut
-        case .role(let role):
+        // The same as for a page that does not exist.
+        case .page(let page): self.init(.noPage(page))
+        case .role(_, let role):
             self.init(
                 .forbidden, "forbidden",
                 "This requires the role \(role.rawValue). Use a token or an account that has it.")

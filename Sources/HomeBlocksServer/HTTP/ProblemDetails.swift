@@ -134,6 +134,10 @@ extension ProblemDetails {
         .forbidden, "cross-site",
         "This request was not sent by the console. Send X-CSRF-Token with the csrf value of GET /api/session.")
 
+    static let viewingAs = ProblemDetails(
+        .forbidden, "viewing-as",
+        "Nothing can be changed with HomeBlocks-View-As. Send the request without it to make the change as yourself.")
+
     static let invalidLink = ProblemDetails(
         .notFound, "not-found",
         "This link is no longer valid. Restart the server to get a new one, or ask an admin for an account.")

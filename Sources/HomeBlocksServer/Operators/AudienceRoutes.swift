@@ -9,8 +9,8 @@ struct AudienceRoutes: Sendable {
 
     func register(_ routes: Routes) {
         routes.get("/api/audiences") { request, context in
-            let operation = try await services.authorizeRead(request, context)
-            let audiences = try await operation.store.audiences()
+            let operation = try await services.authorizeRead(request, context, on: .shared)
+            let audiences = try await operation.store.audiences(for: operation.rights)
             return await services.respond(
                 to: request,
                 [
@@ -20,9 +20,9 @@ struct AudienceRoutes: Sendable {
         }
         routes.post("/api/audiences") { request, context in try await create(request, context) }
         routes.get("/api/audiences/{name}") { request, context in
-            let operation = try await services.authorizeRead(request, context)
+            let operation = try await services.authorizeRead(request, context, on: .shared)
             let name = try operation.path("name")
-            let (audience, uses) = try await operation.store.audience(name)
+            let (audience, uses) = try await operation.store.audience(name, for: operation.rights)
             // The ETag covers the definition only, not its uses.
             return .uncached(
                 PublishedPage.envelope(JSONValue.object(Self.json(audience, uses)).encoded), tag: audience.tag)

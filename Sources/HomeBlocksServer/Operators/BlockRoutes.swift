@@ -92,7 +92,9 @@ struct BlockRoutes: Sendable {
 
     /// Copies a block into the draft of a page.
     private func copy(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let operation = try await services.authorizeWrite(request, context, as: .editor, parameters: ["dryRun"])
+        let operation = try await services.authorizeWrite(request, context, as: .viewer, parameters: ["dryRun"])
+        // The role on the other page is checked when its draft is changed.
+        try operation.actor.checkRights(.editor, on: .shared)
         let isDryRun = try operation.isDryRun
         let body = try await operation.json()
         let changeContext = try services.changeContext(operation, body: body)

@@ -8,10 +8,11 @@ struct CalendarRoutes: Sendable {
 
     func register(_ routes: Routes) {
         routes.get("/api/calendar") { request, context in
-            let operation = try await services.authorizeRead(request, context, parameters: ["from", "until"])
+            let operation = try await services.authorizeRead(
+                request, context, on: .shared, parameters: ["from", "until"])
             let range = try CalendarRange(
                 from: try operation.parameters.instant("from"), until: try operation.parameters.instant("until"))
-            let entries = try await operation.store.calendar(range)
+            let entries = try await operation.store.calendar(range, for: operation.rights)
             return await services.respond(to: request, ["entries": .array(entries.map(\.json))])
         }
     }

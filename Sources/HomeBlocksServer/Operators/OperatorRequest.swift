@@ -13,17 +13,23 @@ struct OperatorRequest: Sendable {
 
     /// Checks the credential, the role and the parameters of a request.
     ///
-    /// - Parameter known: the names of the allowed parameters.
+    /// - Parameters:
+    ///   - scope: what the request acts on; nil for the page in the path, or for everything without one.
+    ///   - known: the names of the allowed parameters.
     init(
-        _ request: Request, _ context: ServerContext, as role: Role, parameters known: Set<String>,
+        _ request: Request, _ context: ServerContext, as role: Role, on scope: Scope?, parameters known: Set<String>,
         _ authenticator: Authenticator, store: any PageStore
     ) async throws {
         self.request = request
         self.context = context
         self.store = store
-        actor = try await authenticator.actor(of: request, needs: role, context: context)
+        let scope = scope ?? context.parameters.get("page").map(Scope.page) ?? .everything
+        actor = try await authenticator.actor(of: request, needs: role, on: scope, context: context)
         parameters = try RequestParameters(request, known: known)
     }
+
+    /// What the sender may see and do.
+    var rights: Rights { actor.rights }
 
     /// The page in the path.
     var page: String { get throws { try path("page") } }

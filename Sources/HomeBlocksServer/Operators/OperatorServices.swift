@@ -43,23 +43,29 @@ struct OperatorServices: Sendable {
 
     /// Authorizes a read.
     ///
-    /// - Parameter parameters: the names of the allowed parameters.
+    /// - Parameters:
+    ///   - scope: what it reads; nil for the page in the path, or for everything without one.
+    ///   - parameters: the names of the allowed parameters.
     @discardableResult
     func authorizeRead(
-        _ request: Request, _ context: ServerContext, as role: Role = .viewer, parameters: Set<String> = []
+        _ request: Request, _ context: ServerContext, as role: Role = .viewer, on scope: Scope? = nil,
+        parameters: Set<String> = []
     ) async throws -> OperatorRequest {
         try await OperatorRequest(
-            request, context, as: role, parameters: parameters, authenticator, store: store)
+            request, context, as: role, on: scope, parameters: parameters, authenticator, store: store)
     }
 
     /// Authorizes a change.
     ///
-    /// - Parameter parameters: the names of the allowed parameters.
+    /// - Parameters:
+    ///   - scope: what it changes; nil for the page in the path, or for everything without one.
+    ///   - parameters: the names of the allowed parameters.
     func authorizeWrite(
-        _ request: Request, _ context: ServerContext, as role: Role, parameters: Set<String> = []
+        _ request: Request, _ context: ServerContext, as role: Role, on scope: Scope? = nil,
+        parameters: Set<String> = []
     ) async throws -> OperatorRequest {
         try await OperatorRequest(
-            request, context, as: role, parameters: parameters, authenticator, store: store)
+            request, context, as: role, on: scope, parameters: parameters, authenticator, store: store)
     }
 
     /// Returns the actor, precondition and idempotency key of a change, for the store.

@@ -22,9 +22,12 @@ struct OrderRoutes: Sendable {
         }
         // A shorthand for changing the live order.
         routes.post("/sort") { request, context in
+            let known: Set = ["page", "dryRun"]
+            // Invalid parameters are reported after the credential was checked.
+            let page = (try? RequestParameters(request, known: known))?["page"] ?? services.settings.defaultPage
             let operation = try await services.authorizeWrite(
-                request, context, as: Stage.live.role, parameters: ["page", "dryRun"])
-            return try await change(operation, operation.parameters["page"] ?? services.settings.defaultPage, .live)
+                request, context, as: Stage.live.role, on: .page(page), parameters: known)
+            return try await change(operation, page, .live)
         }
     }
 

@@ -9,15 +9,15 @@ struct PageRoutes: Sendable {
 
     func register(_ routes: Routes) {
         routes.get("/api/pages") { request, context in
-            let operation = try await services.authorizeRead(request, context)
-            let pages = try await operation.store.pages()
+            let operation = try await services.authorizeRead(request, context, on: .shared)
+            let pages = try await operation.store.pages(for: operation.rights)
             return await services.respond(
                 to: request, .array(pages.map { .object(line($0)) }))
         }
         routes.get("/api/pages/{page}") { request, context in
             let operation = try await services.authorizeRead(request, context)
             let page = try operation.page
-            let summary = try await operation.store.page(page)
+            let summary = try await operation.store.page(page).shown(to: operation.rights)
             // The ETag is the whole page's, although this response has only a summary.
             return services.respond(line(summary), tag: summary.live.tag)
         }

@@ -19,7 +19,7 @@ struct ReleaseRoutes: Sendable {
         routes.get("\(path)/takeovers") { request, context in
             let operation = try await services.authorizeRead(request, context)
             let page = try operation.page
-            let takeovers = try await operation.store.takeovers(page)
+            let takeovers = try await operation.store.takeovers(page, for: operation.rights)
             return await services.respond(to: request, .array(takeovers.map { .object($0.json) }))
         }
         routes.post("\(path)/takeovers") { request, context in try await takeOver(request, context) }

@@ -11,10 +11,10 @@ struct SearchRoutes: Sendable {
     func register(_ routes: Routes) {
         routes.get("/api/search") { request, context in
             let operation = try await services.authorizeRead(
-                request, context, parameters: ["q", "page", "limit", "cursor"])
+                request, context, on: .shared, parameters: ["q", "page", "limit", "cursor"])
             let query = try SearchQuery(try operation.parameters.text("q") ?? "")
             let part = try await operation.store.search(
-                query, page: operation.parameters["page"], try operation.range())
+                query, page: operation.parameters["page"], try operation.range(), for: operation.rights)
             return await services.respond(
                 to: request,
                 ["results": .array(part.elements.map(\.json)), "next": part.next.map { .string($0) } ?? .null])

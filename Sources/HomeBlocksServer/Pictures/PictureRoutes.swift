@@ -33,8 +33,8 @@ struct PictureRoutes: Sendable {
         routes.get("/api/pictures") { request, context in try await list(request, context) }
         routes.post("/api/pictures") { request, context in try await upload(request, context) }
         routes.get("/api/pictures/{id}") { request, context in
-            let operation = try await services.authorizeRead(request, context)
-            let (picture, uses) = try await operation.store.picture(try operation.path("id"))
+            let operation = try await services.authorizeRead(request, context, on: .shared)
+            let (picture, uses) = try await operation.store.picture(try operation.path("id"), for: operation.rights)
             let json = picture.json.merging(["uses": .array(uses.map(\.json))], uniquingKeysWith: { $1 })
             // The ETag covers the picture's metadata only, not its uses.
             return .uncached(PublishedPage.envelope(JSONValue.object(json).encoded), tag: picture.tag)
@@ -46,12 +46,12 @@ struct PictureRoutes: Sendable {
 
     private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
         let operation = try await services.authorizeRead(
-            request, context, parameters: ["q", "used", "limit", "cursor"])
+            request, context, on: .shared, parameters: ["q", "used", "limit", "cursor"])
         let parameters = operation.parameters
         let filter = PictureFilter(
             query: try parameters.text("q") ?? "", isUsed: parameters["used"] == nil ? nil : try parameters.flag("used")
         )
-        let part = try await operation.store.pictures(filter, try operation.range())
+        let part = try await operation.store.pictures(filter, try operation.range(), for: operation.rights)
         let usage = try await operation.store.pictureUsage()
         let pictures = part.elements.map { picture, pages in
             JSONValue.object(
@@ -66,7 +66,8 @@ struct PictureRoutes: Sendable {
     }
 
     private func upload(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let operation = try await services.authorizeWrite(request, context, as: .editor, parameters: ["name"])
+        let operation = try await services.authorizeWrite(
+            request, context, as: .editor, on: .shared, parameters: ["name"])
         let changeContext = try services.changeContext(operation)
         let typeName = request.headers[.contentType].map { MediaTypeName($0).name }
         guard let type = PictureMediaType(name: typeName) else { throw Self.wrongType }
@@ -92,7 +93,7 @@ struct PictureRoutes: Sendable {
             + ". With application/octet-stream, the format is detected from the file.")
 
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let operation = try await services.authorizeWrite(request, context, as: .editor)
+        let operation = try await services.authorizeWrite(request, context, as: .editor, on: .shared)
         let body = try await operation.json()
         let changeContext = try services.changeContext(operation, body: body, tag: .own)
 
@@ -115,7 +116,7 @@ struct PictureRoutes: Sendable {
     }
 
     private func replace(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let operation = try await services.authorizeWrite(request, context, as: .editor)
+        let operation = try await services.authorizeWrite(request, context, as: .editor, on: .shared)
         let body = try await operation.json()
         let changeContext = try services.changeContext(operation, body: body)
         let replacement = try PictureReplacement(json: body)

@@ -4,50 +4,32 @@ public struct Actor: Sendable, Equatable {
     public let credential: String
     /// The display name.
     public let name: String
-    public let role: Role
+    public let rights: Rights
     /// The authorization, which is checked again when a change is made. nil for the program itself, the command line
     /// and the token from the environment, which are not in the database.
     public let authorization: Authorization?
 
-    public init(credential: String, name: String, role: Role, authorization: Authorization? = nil) {
+    public init(credential: String, name: String, rights: Rights, authorization: Authorization? = nil) {
         self.credential = credential
         self.name = name
-        self.role = role
+        self.rights = rights
         self.authorization = authorization
+    }
+
+    /// Creates an actor with a role on all pages.
+    public init(credential: String, name: String, role: Role, authorization: Authorization? = nil) {
+        self.init(credential: credential, name: name, rights: Rights(role), authorization: authorization)
     }
 
     /// Returns the actor with an authorization.
     public func authorized(by authorization: Authorization) -> Actor {
-        Actor(credential: credential, name: name, role: role, authorization: authorization)
+        Actor(credential: credential, name: name, rights: rights, authorization: authorization)
     }
 
     /// Someone who runs commands on the machine itself.
     public static let console = Actor(credential: "local", name: "command line", role: .admin)
     /// The program itself, on its first start.
     public static let program = Actor(credential: "program", name: "homeblocks", role: .admin)
-}
-
-/// The permissions of an operator. Each role includes the ones before it.
-public enum Role: String, Sendable, CaseIterable, Comparable {
-    /// May read everything.
-    case viewer
-    /// May change drafts.
-    case editor
-    /// May change live pages, releases and takeovers.
-    case publisher
-    /// May manage operators, tokens and pages.
-    case admin
-
-    public static func < (left: Role, right: Role) -> Bool { left.rank < right.rank }
-
-    private var rank: Int {
-        switch self {
-        case .viewer: 0
-        case .editor: 1
-        case .publisher: 2
-        case .admin: 3
-        }
-    }
 }
 
 /// The credential of an actor and the role that a change requires. Both are checked again in the transaction of the
@@ -62,10 +44,13 @@ public struct Authorization: Sendable, Equatable {
 
     public let proof: Proof
     public let needed: Role
+    /// What the change acts on.
+    public let scope: Scope
 
-    public init(_ proof: Proof, needs needed: Role) {
+    public init(_ proof: Proof, needs needed: Role, on scope: Scope = .everything) {
         self.proof = proof
         self.needed = needed
+        self.scope = scope
     }
 }
 
@@ -77,7 +62,9 @@ public struct AuthorizationFailure: Sendable, Equatable {
         /// The session has ended.
         case session
         /// The role is too low.
-        case role(needed: Role)
+        case role(held: Role, needed: Role)
+        /// There is no role on the page, so that the response must be the same as for a page that does not exist.
+        case page(String)
     }
 
     /// The sender of the request; nil if unknown.
@@ -94,7 +81,8 @@ public struct AuthorizationFailure: Sendable, Equatable {
         switch cause {
         case .token(let reason): reason
         case .session: "the session has ended"
-        case .role: "the role is \(actor?.role.rawValue ?? "unknown")"
+        case .role(let held, _): "the role is \(held.rawValue)"
+        case .page: "there is no role on the page"
         }
     }
 }

@@ -97,6 +97,15 @@ extension AuditEntry {
     }
 
     /// - Parameter action: `create`, `change` or `delete`.
+    public static func group(
+        _ action: String, from old: OperatorGroup? = nil, to new: OperatorGroup? = nil, _ context: ChangeContext
+    ) -> AuditEntry {
+        AuditEntry(
+            context, "group.\(action)", subject: (new ?? old)?.id, before: old.map { .object($0.json) },
+            after: new.map { .object($0.json) })
+    }
+
+    /// - Parameter action: `create`, `change` or `delete`.
     public static func feed(
         _ action: String, from old: FeedState? = nil, to new: FeedState?, _ context: ChangeContext
     ) -> AuditEntry {

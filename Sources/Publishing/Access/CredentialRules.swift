@@ -22,15 +22,18 @@ extension Credential {
         }
     }
 
-    /// Checks that an actor may change the operator. Operators cannot change their own role, so that an admin is left
-    /// who can undo the change.
-    ///
-    /// - Parameter role: the new role; nil to keep the current one.
-    public func checkChange(to role: Role?, by actor: Actor) throws(PublishingError) {
+    /// Checks that the operator may be changed.
+    public func checkChange() throws(PublishingError) {
         guard revokedAt == nil else { throw .conflict("The operator \"\(id)\" was deleted. Create another one.") }
-        guard role == nil || role == self.role || actor.credential != id else {
-            throw .conflict("You cannot change your own role. Ask another admin.")
-        }
+    }
+
+    /// Checks that an actor whose own rights were changed is still an admin, so that one is left who can undo the
+    /// change.
+    ///
+    /// - Parameter changed: the actor's credential after the change; nil if the actor has none that was changed.
+    public static func checkOwnRights(_ changed: Credential?, of actor: Actor) throws(PublishingError) {
+        guard let changed, changed.id == actor.credential, changed.effectiveRights.role < .admin else { return }
+        throw .conflict("You cannot take the role admin from yourself. Ask another admin.")
     }
 }
 
@@ -77,16 +80,27 @@ extension Actor {
     /// - Parameters:
     ///   - proof: nil for an actor that is not in the database, whose role is accepted as it is.
     ///   - role: the required role, if it differs from the one in the actor's authorization.
+    /// - Returns: the actor with their current rights.
     /// - Throws: ``PublishingError/refused(_:)``.
+    @discardableResult
     public func checkAuthorization(
         _ proof: StoredProof?, needs role: Role? = nil, at now: Instant
-    ) throws(PublishingError) {
+    ) throws(PublishingError) -> Actor {
         let current = try current(proof, at: now)
-        guard let needed = role ?? authorization?.needed, current.role < needed else { return }
-        throw .refused(AuthorizationFailure(.role(needed: needed), of: current))
+        if let needed = role ?? authorization?.needed {
+            try current.checkRights(needed, on: authorization?.scope ?? .everything)
+        }
+        return current
     }
 
-    /// Returns the actor with the credential's current role.
+    /// Checks that the actor's rights suffice.
+    public func checkRights(_ needed: Role, on scope: Scope) throws(PublishingError) {
+        if let cause = rights.refusal(of: needed, on: scope) {
+            throw .refused(AuthorizationFailure(cause, of: self))
+        }
+    }
+
+    /// Returns the actor with the credential's current rights.
     private func current(_ proof: StoredProof?, at now: Instant) throws(PublishingError) -> Actor {
         switch proof {
         case nil: return self

@@ -34,7 +34,15 @@ public struct BlockCopy: Sendable, Equatable {
         return copy
     }
 
-    /// The error for an unknown page.
+    /// Checks that an actor may edit the page to which the block is copied.
+    public func check(_ rights: Rights, of actor: Actor) throws(PublishingError) {
+        guard rights.include(page) else { throw noPage }
+        if let cause = rights.refusal(of: .editor, on: .page(page)) {
+            throw .refused(AuthorizationFailure(cause, of: actor))
+        }
+    }
+
+    /// The error for an unknown page, or one that the actor may not know of.
     public var noPage: PublishingError {
         let issue = ValidationIssue(JSONPointer(["page"]), "is not the name of a page; GET /pages lists them")
         return .invalid(InvalidInput("The block was not copied: /page \(issue.reason).", issues: [issue]))

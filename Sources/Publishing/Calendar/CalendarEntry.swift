@@ -36,7 +36,8 @@ public struct CalendarRange: Sendable, Equatable {
 public struct CalendarEntry: Sendable, Equatable {
     public enum Subject: Sendable, Equatable {
         case release(Int64)
-        case takeover(Int64, shows: String)
+        /// The shown page is nil if the reader may not know of it.
+        case takeover(Int64, shows: String?)
         case block(Stage, String)
         case card(Stage, block: String, id: String)
     }
@@ -84,7 +85,7 @@ public struct CalendarEntry: Sendable, Equatable {
         case .takeover(let id, let shows):
             members["kind"] = "takeover"
             members["id"] = JSONValue(id)
-            members["shows"] = .string(shows)
+            members["shows"] = shows.map { .string($0) } ?? .null
             members["message"] = .string(message)
         case .block(let stage, let code):
             members["kind"] = "section"

@@ -18,18 +18,29 @@ public struct PageInfo: Sendable, Equatable {
 public struct PageSummary: Sendable, Equatable {
     public let live: RevisionIdentity
     public let hasDraft: Bool
-    /// The slug of the page that clients get now: its own, or that of a takeover's page.
-    public let showing: String
+    /// The slug of the page that clients get now: its own, or that of a takeover's page. nil if the reader may not know
+    /// of that page.
+    public let showing: String?
     /// The next instant at which another revision becomes live.
     public let nextRelease: Instant?
 
     public init(
         live: RevisionIdentity, hasDraft: Bool = false, showing: String? = nil, nextRelease: Instant? = nil
     ) {
+        self.init(live: live, hasDraft: hasDraft, shown: showing ?? live.page.slug, nextRelease: nextRelease)
+    }
+
+    private init(live: RevisionIdentity, hasDraft: Bool, shown: String?, nextRelease: Instant?) {
         self.live = live
         self.hasDraft = hasDraft
-        self.showing = showing ?? live.page.slug
+        self.showing = shown
         self.nextRelease = nextRelease
+    }
+
+    /// The summary as someone with these rights may read it.
+    public func shown(to rights: Rights) -> PageSummary {
+        let shown = showing.flatMap { rights.include($0) ? $0 : nil }
+        return PageSummary(live: live, hasDraft: hasDraft, shown: shown, nextRelease: nextRelease)
     }
 
     public var page: PageInfo { live.page }
@@ -49,7 +60,7 @@ public struct PageSummary: Sendable, Equatable {
 
     /// The entry as operators read it, except whether it is the default page, which is a setting.
     public var json: JSONObject {
-        publicMembers.merging(["draft": .bool(hasDraft), "showing": .string(showing)]) { $1 }
+        publicMembers.merging(["draft": .bool(hasDraft), "showing": showing.map { .string($0) } ?? .null]) { $1 }
     }
 
     /// Checks that a page to delete is not the default page.

@@ -17,6 +17,19 @@ public protocol AccessStore: Sendable {
         _ kind: Credential.Kind, _ id: String, _ context: ChangeContext
     ) async throws(PublishingError) -> Credential
 
+    /// All groups of operators, by name.
+    func groups() async throws(PublishingError) -> [OperatorGroup]
+
+    func createGroup(_ plan: GroupPlan, _ context: ChangeContext) async throws(PublishingError) -> ChangeOutcome
+
+    /// Changes a group, and with it the rights of its members.
+    func changeGroup(
+        _ id: String, _ change: GroupChange, _ context: ChangeContext
+    ) async throws(PublishingError) -> OperatorGroup
+
+    /// Deletes a group. Its members stay operators.
+    func deleteGroup(_ id: String, _ context: ChangeContext) async throws(PublishingError) -> OperatorGroup
+
     /// Whether anyone can sign in at all.
     func hasCredentials() async throws(PublishingError) -> Bool
 
@@ -43,11 +56,11 @@ public protocol SessionStore: Sendable {
     /// The id of the first operator ever; nil if there was none. It is the same for the database's whole lifetime.
     func firstOperator() async throws(PublishingError) -> String?
 
-    /// Changes an operator's role or password; a new password ends the operator's sessions.
+    /// Changes an operator's rights or password; a new password ends the operator's sessions.
     ///
-    /// - Throws: ``PublishingError/conflict(_:)`` if an admin changes their own role.
+    /// - Throws: ``PublishingError/conflict(_:)`` if admins take the role admin from themselves.
     func change(
-        operator id: String, role: Role?, passwordHash: [UInt8]?, _ context: ChangeContext
+        operator id: String, _ change: OperatorChange, passwordHash: [UInt8]?, _ context: ChangeContext
     ) async throws(PublishingError) -> Credential
 
     /// Changes the password of an operator who has given the current one, and ends all their sessions except one.

@@ -1,9 +1,11 @@
 /// Stores named audiences.
 public protocol AudienceStore: Sendable {
     /// All audiences by name, each with its uses: the states of pages with blocks that name it.
-    func audiences() async throws(PublishingError) -> [(audience: NamedAudience, uses: [AudienceUse])]
+    func audiences(for rights: Rights) async throws(PublishingError) -> [(audience: NamedAudience, uses: [AudienceUse])]
 
-    func audience(_ name: String) async throws(PublishingError) -> (audience: NamedAudience, uses: [AudienceUse])
+    func audience(_ name: String, for rights: Rights) async throws(PublishingError) -> (
+        audience: NamedAudience, uses: [AudienceUse]
+    )
 
     func createAudience(_ plan: AudiencePlan, _ context: ChangeContext) async throws(PublishingError) -> ChangeOutcome
 

@@ -7,7 +7,7 @@ public protocol FeedStore: Sendable {
 
     /// The uses of each feed in all content that is live or may become live, by the feed's name. Unused feeds are left
     /// out.
-    func feedUses() async throws(PublishingError) -> [String: [FeedUse]]
+    func feedUses(for rights: Rights) async throws(PublishingError) -> [String: [FeedUse]]
 
     /// One feed.
     func feed(_ name: String) async throws(PublishingError) -> FeedState

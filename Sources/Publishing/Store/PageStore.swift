@@ -58,8 +58,8 @@ public protocol PageStore: PageReading, PagePublishing, AudienceStore, AccessSto
 public protocol PageReading: Sendable {
     // MARK: For clients
 
-    /// All pages, by slug.
-    func pages() async throws(PublishingError) -> [PageSummary]
+    /// All pages that someone with these rights may know of, by slug.
+    func pages(for rights: Rights) async throws(PublishingError) -> [PageSummary]
 
     /// One page.
     func page(_ page: String) async throws(PublishingError) -> PageSummary
@@ -108,7 +108,7 @@ public protocol PageReading: Sendable {
     ///
     /// - Parameter page: the page to search; nil for all pages.
     func search(
-        _ query: SearchQuery, page: String?, _ range: ListRange
+        _ query: SearchQuery, page: String?, _ range: ListRange, for rights: Rights
     ) async throws(PublishingError) -> ListPage<SearchResult>
 
     /// The releases of a page, last to take effect first.
@@ -117,10 +117,10 @@ public protocol PageReading: Sendable {
     func release(_ id: Int64, of page: String) async throws(PublishingError) -> Release
 
     /// The planned events of all pages: releases, takeovers, and windows of blocks and cards.
-    func calendar(_ range: CalendarRange) async throws(PublishingError) -> [CalendarEntry]
+    func calendar(_ range: CalendarRange, for rights: Rights) async throws(PublishingError) -> [CalendarEntry]
 
     /// The takeovers of a page, last to begin first.
-    func takeovers(_ page: String) async throws(PublishingError) -> [Takeover]
+    func takeovers(_ page: String, for rights: Rights) async throws(PublishingError) -> [Takeover]
 }
 
 extension PageReading {

@@ -2,13 +2,15 @@
 public protocol PictureStore: Sendable {
     /// Pictures, last uploaded first, each with the slugs of the pages with a stored revision that mentions it.
     func pictures(
-        _ filter: PictureFilter, _ range: ListRange
+        _ filter: PictureFilter, _ range: ListRange, for rights: Rights
     ) async throws(PublishingError) -> ListPage<(picture: UploadedPicture, pages: [String])>
 
     func pictureUsage() async throws(PublishingError) -> PictureUsage
 
     /// A picture and all its uses.
-    func picture(_ id: String) async throws(PublishingError) -> (picture: UploadedPicture, uses: [PictureUse])
+    func picture(_ id: String, for rights: Rights) async throws(PublishingError) -> (
+        picture: UploadedPicture, uses: [PictureUse]
+    )
 
     /// A picture's bytes; nil if there is no picture with the id.
     func pictureContent(_ id: String) async throws(PublishingError) -> (format: PictureFormat, bytes: [UInt8])?
@@ -30,7 +32,7 @@ public protocol PictureStore: Sendable {
     /// Deletes an unused picture.
     func deletePicture(_ id: String, _ context: ChangeContext) async throws(PublishingError) -> UploadedPicture
 
-    /// Replaces a picture with another one on every page, as a change of the draft.
+    /// Replaces a picture with another one on every page that the author may edit, as a change of the draft.
     func replacePicture(
         _ id: String, with other: String, _ context: ChangeContext
     ) async throws(PublishingError) -> ChangeOutcome

@@ -12,7 +12,8 @@ public struct Takeover: Sendable, Equatable {
 
     public let id: Int64
     public let page: String
-    public let shows: String
+    /// nil if the reader may not know of the shown page.
+    public let shows: String?
     public let from: Instant
     public let until: Instant
     public let state: State
@@ -23,7 +24,7 @@ public struct Takeover: Sendable, Equatable {
     public let changed: Authorship?
 
     public init(
-        id: Int64, page: String, shows: String, from: Instant, until: Instant, state: State, message: String,
+        id: Int64, page: String, shows: String?, from: Instant, until: Instant, state: State, message: String,
         created: Authorship, cancelled: Authorship? = nil, changed: Authorship? = nil
     ) {
         self.changed = changed
@@ -45,7 +46,7 @@ extension Takeover {
         let change = changed.map { "\($0.by)\n\($0.at.milliseconds)" } ?? ""
         let end = cancelled.map { "\($0.at.milliseconds)" } ?? ""
         let span = "\(from.milliseconds)\n\(until.milliseconds)"
-        return StateTag(hashing: Data("takeover\n\(id)\n\(shows)\n\(span)\n\(message)\n\(change)\n\(end)".utf8))
+        return StateTag(hashing: Data("takeover\n\(id)\n\(shows ?? "")\n\(span)\n\(message)\n\(change)\n\(end)".utf8))
     }
 
     /// The current state, for callers that know an older one.
@@ -58,7 +59,8 @@ extension Takeover {
         [
             "etag": .string("\"\(tag.text)\""), "changedBy": changed.map { .string($0.by) } ?? .null,
             "changedAt": changed.map { .string($0.at.rfc3339) } ?? .null,
-            "id": JSONValue(id), "page": .string(page), "shows": .string(shows), "from": .string(from.rfc3339),
+            "id": JSONValue(id), "page": .string(page), "shows": shows.map { .string($0) } ?? .null,
+            "from": .string(from.rfc3339),
             "until": .string(until.rfc3339), "state": .string(state.rawValue), "message": .string(message),
             "createdBy": .string(created.by), "createdAt": .string(created.at.rfc3339),
             "cancelledBy": cancelled.map { .string($0.by) } ?? .null,
@@ -104,9 +106,12 @@ public struct TakeoverRecord: Sendable, Equatable {
     }
 
     /// The takeover as returned to operators.
-    public func takeover(of page: String, at now: Instant) -> Takeover {
+    ///
+    /// - Parameter rights: the rights of the reader; nil for rights to all pages.
+    public func takeover(of page: String, at now: Instant, for rights: Rights? = nil) -> Takeover {
         Takeover(
-            id: id, page: page, shows: shows, from: from, until: plannedUntil, state: state(at: now),
+            id: id, page: page, shows: rights?.include(shows) ?? true ? shows : nil, from: from, until: plannedUntil,
+            state: state(at: now),
             message: message, created: created, cancelled: cancelled, changed: changed)
     }
 
@@ -125,9 +130,10 @@ extension TakeoverPlan {
     /// - Parameters:
     ///   - shown: the page that the plan names, if it exists.
     ///   - existing: the takeovers of the page.
+    ///   - rights: the rights of the author.
     public func span(
-        on page: PageInfo, showing shown: PageInfo?, existing: [TakeoverRecord], at now: Instant,
-        _ detail: String = "The takeover was not planned"
+        on page: PageInfo, showing shown: PageInfo?, existing: [TakeoverRecord], at now: Instant, for rights: Rights,
+        _ detail: String = TakeoverPlan.detail
     ) throws(PublishingError) -> (from: Instant, until: Instant) {
         let span = try span(at: now, detail)
         try check(shown, on: page, detail)
@@ -135,8 +141,9 @@ extension TakeoverPlan {
             $0.cancelled == nil && $0.from < span.until && span.from < $0.until
         }
         if let overlap {
+            let other = rights.include(overlap.shows) ? "\"\(overlap.shows)\"" : "another page"
             throw .conflict(
-                "The page already shows \"\(overlap.shows)\" from \(overlap.from.rfc3339) until "
+                "The page already shows \(other) from \(overlap.from.rfc3339) until "
                     + "\(overlap.until.rfc3339) (takeover \(overlap.id)). "
                     + "Cancel that takeover, or choose another time.")
         }
@@ -154,9 +161,15 @@ extension TakeoverPlan {
                 return
             }
         } else {
-            reason = "is not the name of a page; GET /pages lists them"
+            throw Self.noPage(detail)
         }
         let issue = ValidationIssue(JSONPointer(["shows"]), reason)
         throw .invalid(InvalidInput("\(detail): /shows \(reason).", issues: [issue]))
+    }
+
+    /// The error for an unknown page, or one that the author may not know of.
+    static func noPage(_ detail: String) -> PublishingError {
+        let issue = ValidationIssue(JSONPointer(["shows"]), "is not the name of a page; GET /pages lists them")
+        return .invalid(InvalidInput("\(detail): /shows \(issue.reason).", issues: [issue]))
     }
 }

@@ -7,7 +7,7 @@ public struct TakeoverChange: Sendable, Equatable {
     public let until: Instant?
     public let message: String?
 
-    private static let detail = "The takeover was not changed"
+    static let detail = "The takeover was not changed"
 
     public init(shows: String? = nil, from: Instant? = nil, until: Instant? = nil, message: String? = nil) {
         self.shows = shows
@@ -34,13 +34,14 @@ public struct TakeoverChange: Sendable, Equatable {
     /// - Parameters:
     ///   - shown: the page that it shows after the change, if it exists.
     ///   - existing: the takeovers of the page.
+    ///   - rights: the rights of the author.
     /// - Returns: nil if nothing changes.
     public func changed(
         _ old: TakeoverRecord, on page: PageInfo, showing shown: PageInfo?, existing: [TakeoverRecord],
-        by changed: Authorship, if precondition: Precondition
+        by changed: Authorship, for rights: Rights, if precondition: Precondition
     ) throws(PublishingError) -> TakeoverRecord? {
         let now = changed.at
-        let present = old.takeover(of: page.slug, at: now)
+        let present = old.takeover(of: page.slug, at: now, for: rights)
         guard precondition.allows(present.tag) else { throw .changed(present.present) }
         let isActive = present.state == .active
         guard isActive || present.state == .pending else {
@@ -51,7 +52,8 @@ public struct TakeoverChange: Sendable, Equatable {
             shows: shows ?? old.shows, from: from ?? old.from, until: until ?? old.plannedUntil,
             message: message ?? old.message)
         let span = try plan.span(
-            on: page, showing: shown, existing: existing.filter { $0.id != old.id }, at: now, Self.detail)
+            on: page, showing: shown, existing: existing.filter { $0.id != old.id }, at: now, for: rights,
+            Self.detail)
         let new = TakeoverRecord(
             id: old.id, shows: plan.shows, from: isActive ? old.from : span.from, plannedUntil: span.until,
             message: plan.message, created: old.created, cancelled: nil, changed: changed)

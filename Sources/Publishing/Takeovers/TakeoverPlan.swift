@@ -2,6 +2,8 @@ public import HomeBlocks
 
 /// A takeover to create.
 public struct TakeoverPlan: Sendable, Equatable {
+    public static let detail = "The takeover was not planned"
+
     public let shows: String
     /// The beginning; nil for now.
     public let from: Instant?
@@ -25,13 +27,13 @@ public struct TakeoverPlan: Sendable, Equatable {
         from = reader.instant("from")
         let until = reader.instant("until")
         message = reader.message()
-        (self.shows, self.until) = try reader.finish("The takeover was not planned", shows, until)
+        (self.shows, self.until) = try reader.finish(Self.detail, shows, until)
     }
 
     /// Returns the span of the takeover, if it is valid. It does not begin before now, so that the past does not
     /// change.
     public func span(
-        at now: Instant, _ detail: String = "The takeover was not planned"
+        at now: Instant, _ detail: String = TakeoverPlan.detail
     ) throws(PublishingError) -> (from: Instant, until: Instant) {
         let begin = max(from ?? now, now)
         var issues: [ValidationIssue] = []

@@ -1,9 +1,11 @@
 /// Plans, changes and cancels takeovers.
 extension PageTransaction {
     public mutating func takeOver(_ plan: TakeoverPlan, _ context: ChangeContext) throws -> ChangeOutcome {
+        let rights = context.actor.rights
         let (existing, id) = try takeovers()
+        guard rights.include(plan.shows) else { throw TakeoverPlan.noPage(TakeoverPlan.detail) }
         let shown = try otherPage(plan.shows)
-        let span = try plan.span(on: page, showing: shown?.page, existing: existing, at: now)
+        let span = try plan.span(on: page, showing: shown?.page, existing: existing, at: now, for: rights)
         guard let shown else { throw PublishingError.noPage(plan.shows) }
         _ = try shown.requireLive()
         let record = TakeoverRecord(
@@ -15,12 +17,15 @@ extension PageTransaction {
     public mutating func changeTakeover(
         _ id: Int64, _ change: TakeoverChange, _ context: ChangeContext
     ) throws -> ChangeOutcome {
+        let rights = context.actor.rights
         let existing = try takeovers().existing
         let old = try require(id, among: existing)
+        if let shows = change.shows, !rights.include(shows) { throw TakeoverPlan.noPage(TakeoverChange.detail) }
         let shown = try otherPage(change.shows ?? old.shows)
         let new = try change.changed(
-            old, on: page, showing: shown?.page, existing: existing, by: created, if: context.precondition)
-        guard let new, let shown else { return outcome(old.takeover(of: page.slug, at: now)) }
+            old, on: page, showing: shown?.page, existing: existing, by: created, for: rights,
+            if: context.precondition)
+        guard let new, let shown else { return outcome(old, for: rights) }
         _ = try shown.requireLive()
         return write(.update(new), new, "change", from: old, context)
     }
@@ -44,10 +49,14 @@ extension PageTransaction {
         _ context: ChangeContext
     ) -> ChangeOutcome {
         writes.takeover = change
-        let takeover = new.takeover(of: page.slug, at: now)
-        record(.takeover(action, from: old?.takeover(of: page.slug, at: now), to: takeover, context))
-        return outcome(takeover)
+        record(
+            .takeover(
+                action, from: old?.takeover(of: page.slug, at: now), to: new.takeover(of: page.slug, at: now), context))
+        return outcome(new, for: context.actor.rights)
     }
 
-    private func outcome(_ takeover: Takeover) -> ChangeOutcome { ChangeOutcome(takeover.json, tag: takeover.tag) }
+    private func outcome(_ record: TakeoverRecord, for rights: Rights) -> ChangeOutcome {
+        let takeover = record.takeover(of: page.slug, at: now, for: rights)
+        return ChangeOutcome(takeover.json, tag: takeover.tag)
+    }
 }

@@ -96,13 +96,13 @@ extension SQLPageStore {
     /// Runs a transaction once: a retry with the same key returns the first outcome.
     func changeOnce(
         _ context: ChangeContext,
-        _ body: @escaping @Sendable (ChangeSession, any SQLTransaction) throws -> ChangeOutcome
+        _ body: @escaping @Sendable (ChangeSession, any SQLTransaction, RequestCheck) throws -> ChangeOutcome
     ) async throws(PublishingError) -> ChangeOutcome {
         try await changePages(context, .groupCommit(page: nil)) { session, database in
             let check = RequestCheck(context, isOnce: true, at: clock.now)
             try database.query(check.queries(database))
             if let first = try check.firstOutcome() { return first }
-            let outcome = try body(session, database)
+            let outcome = try body(session, database, check)
             try check.store(outcome, database)
             return outcome
         }

@@ -22,14 +22,13 @@ final class RequestCheck {
     /// before or after the change, and another request with the same key waits.
     func queries(_ database: any SQLTransaction) -> [SQLQuery] { credentialQueries(database) + claimQueries }
 
+    /// The current rights of the credential. They may differ from those at the start of the request.
+    private(set) lazy var rights = context.actor.rights
+
     /// - Parameter role: a role that the request needs in addition to the one that was already checked.
     /// - Throws: ``PublishingError`` if the credential does not allow the request.
     func requireAllowed(as role: Role? = nil) throws {
-        if let role {
-            try context.actor.checkAuthorization(proof, needs: role, at: now)
-        } else {
-            try context.actor.checkAuthorization(proof, at: now)
-        }
+        rights = try context.actor.checkAuthorization(proof, needs: role, at: now).rights
     }
 
     /// - Throws: ``PublishingError`` if the credential does not allow the request.
@@ -59,11 +58,15 @@ final class RequestCheck {
         switch kind {
         case .token:
             proof = .token(nil)
-            let query = SQLQuery(Credential.tokenQuery, id) { self.proof = .token(try Credential($0)) }
+            let query = SQLQuery(Credential.tokenQuery(database.dialect), id) {
+                self.proof = .token(try Credential($0))
+            }
             return [lock, query].compactMap(\.self)
         case .session(let hash, _):
             proof = .session(nil)
-            let query = SQLQuery(OperatorSession.query, hash) { self.proof = .session(try OperatorSession($0)) }
+            let query = SQLQuery(OperatorSession.query(database.dialect), hash) {
+                self.proof = .session(try OperatorSession($0))
+            }
             return [lock, query].compactMap(\.self)
         }
     }

@@ -63,9 +63,11 @@ public struct CopiedTable: Sendable {
         CopiedTable(
             "credentials", key: ["id"],
             [
-                "kind", "name", "role", "secret", "created_at", "created_by", "expires_at", "last_used_at",
+                "kind", "name", "role", "pages", "secret", "created_at", "created_by", "expires_at", "last_used_at",
                 "revoked_at",
             ]),
+        CopiedTable("operator_groups", key: ["id"], ["name", "role", "pages"]),
+        CopiedTable("group_members", key: ["operator", "group_id"], []),
         CopiedTable(
             "audit", key: ["id"],
             ["at", "actor", "credential", "action", "outcome", "page", "subject", "before", "after", "request_id"],

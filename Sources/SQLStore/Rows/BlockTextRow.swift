@@ -1,3 +1,4 @@
+import HomeBlocks
 import Publishing
 
 /// Rows of `block_texts` and of the index `block_grams`: the search text of each block version.
@@ -24,9 +25,11 @@ extension SQLTransaction {
 
     /// The versions in live revisions and drafts that match a search, the newest first.
     ///
-    /// - Parameter last: the last version of the previous results.
+    /// - Parameters:
+    ///   - pages: the names of the pages to search; nil for all.
+    ///   - last: the last version of the previous results.
     func search(
-        _ query: SearchQuery, page: String?, before last: Int64?, at now: Instant, limit: Int
+        _ query: SearchQuery, pages: [String]?, before last: Int64?, at now: Instant, limit: Int
     ) throws -> [SearchResult] {
         let live = """
             SELECT r.tree_id FROM releases AS x JOIN revisions AS r ON r.page_id = x.page_id AND r.number = x.revision
@@ -54,7 +57,7 @@ extension SQLTransaction {
             SELECT id, slug, title, is_live, is_draft FROM (
                 SELECT v.id, p.slug, p.title, \(isIn(live)) AS is_live, \(isIn(draft)) AS is_draft
                 FROM block_versions AS v JOIN pages AS p ON p.id = v.page_id
-                WHERE v.id IN (\(dialect.numbers("?1"))) \(page == nil ? "" : "AND p.slug = ?3")
+                WHERE v.id IN (\(dialect.numbers("?1"))) \(pages == nil ? "" : "AND p.slug IN (\(dialect.elements("?3")))")
             ) AS found WHERE is_live = 1 OR is_draft = 1 ORDER BY id DESC
             """
         var found: [(version: Int64, page: String, title: String, stages: [Stage])] = []
@@ -64,7 +67,8 @@ extension SQLTransaction {
             let ids = try all(candidates, query.grams, query.pattern, last, size) { try $0.id(0) }
             guard let end = ids.last else { break }
             let list = "[" + ids.map { "\($0)" }.joined(separator: ",") + "]"
-            let arguments: [(any SQLConvertible)?] = [list, now] + (page.map { [$0] } ?? [])
+            let arguments: [(any SQLConvertible)?] =
+                [list, now] + (pages.map { [JSONValue.array($0.map { .string($0) })] } ?? [])
             try self.query(sql, arguments.map(SQLValue.init)) { row in
                 let stages = [(Stage.live, try row.bool(3)), (.draft, try row.bool(4))].filter(\.1).map(\.0)
                 found.append((try row.id(0), try row.text(1), try row.text(2), stages))

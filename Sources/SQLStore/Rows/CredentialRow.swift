@@ -1,3 +1,4 @@
+import HomeBlocks
 import Publishing
 
 /// Rows of `credentials` and `sessions`.
@@ -5,7 +6,8 @@ extension SQLTransaction {
     func credential(_ id: String, _ kind: Credential.Kind) throws -> Credential? {
         guard Identifier.isSlug(id) else { return nil }
         return try first(
-            "SELECT \(Credential.columns) FROM credentials AS c WHERE c.id = ?1 AND c.kind = ?2", id, kind.rawValue
+            "SELECT \(Credential.columns(dialect)) FROM credentials AS c WHERE c.id = ?1 AND c.kind = ?2", id,
+            kind.rawValue
         ) { try Credential($0) }
     }
 
@@ -28,7 +30,7 @@ extension SQLTransaction {
 
     func credentials(_ kind: Credential.Kind) throws -> [Credential] {
         try all(
-            "SELECT \(Credential.columns) FROM credentials AS c WHERE c.kind = ?1 ORDER BY c.created_at, c.id",
+            "SELECT \(Credential.columns(dialect)) FROM credentials AS c WHERE c.kind = ?1 ORDER BY c.created_at, c.id",
             kind.rawValue
         ) { try Credential($0) }
     }
@@ -46,7 +48,9 @@ extension SQLTransaction {
     }
 
     func token(_ id: String) throws -> (credential: Credential, secret: [UInt8])? {
-        try first(Credential.tokenQuery, id) { (try Credential($0), try $0.bytes(9)) }
+        try first(Credential.tokenQuery(dialect), id) { row in
+            (try Credential(row), try row.bytes(Credential.columnCount))
+        }
     }
 
     /// The operator with a name, unless deleted.
@@ -59,15 +63,15 @@ extension SQLTransaction {
     private func signInRecord(storedName name: String) throws -> SignInRecord? {
         try first(
             """
-            SELECT \(Credential.columns), c.secret FROM credentials AS c
+            SELECT \(Credential.columns(dialect)), c.secret FROM credentials AS c
             WHERE c.kind = 'operator' AND c.name = ?1 AND c.revoked_at IS NULL
             """, name
-        ) { SignInRecord(operator: try Credential($0), hash: try $0.bytes(9)) }
+        ) { try SignInRecord($0) }
     }
 
     func signInRecord(id: String) throws -> SignInRecord? {
-        try first("SELECT \(Credential.columns), c.secret FROM credentials AS c WHERE c.id = ?1", id) {
-            SignInRecord(operator: try Credential($0), hash: try $0.bytes(9))
+        try first("SELECT \(Credential.columns(dialect)), c.secret FROM credentials AS c WHERE c.id = ?1", id) {
+            try SignInRecord($0)
         }
     }
 
@@ -75,21 +79,21 @@ extension SQLTransaction {
         let plan = credential.plan
         try run(
             """
-            INSERT INTO credentials (id, kind, name, role, secret, created_at, created_by, expires_at)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-            """, credential.id, plan.kind.rawValue, plan.name, plan.role.rawValue, credential.hash, created.at,
-            created.by, plan.expiresAt)
-        return Credential(
-            kind: plan.kind, id: credential.id, name: plan.name, role: plan.role, created: created,
-            expiresAt: plan.expiresAt)
+            INSERT INTO credentials (id, kind, name, role, pages, secret, created_at, created_by, expires_at)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+            """, credential.id, plan.kind.rawValue, plan.name, plan.rights.role.rawValue, plan.rights.pagesJSON,
+            credential.hash, created.at, created.by, plan.expiresAt)
+        try setGroups(plan.groups, of: credential.id)
+        return try requireCredential(credential.id, plan.kind)
     }
 
     func revoke(_ id: String, at now: Instant) throws {
         try run("UPDATE credentials SET revoked_at = ?1 WHERE id = ?2", now, id)
     }
 
-    func setRole(_ role: Role, of id: String) throws {
-        try run("UPDATE credentials SET role = ?1 WHERE id = ?2", role.rawValue, id)
+    func setRights(_ rights: Rights, of id: String) throws {
+        try run(
+            "UPDATE credentials SET role = ?1, pages = ?2 WHERE id = ?3", rights.role.rawValue, rights.pagesJSON, id)
     }
 
     func setSecret(_ hash: [UInt8], of id: String) throws {
@@ -106,7 +110,7 @@ extension SQLTransaction {
     // MARK: Sessions
 
     func session(_ hash: [UInt8]) throws -> OperatorSession? {
-        try first(OperatorSession.query, hash) { try OperatorSession($0) }
+        try first(OperatorSession.query(dialect), hash) { try OperatorSession($0) }
     }
 
     func insertSession(_ hash: [UInt8], of id: String, at now: Instant, until end: Instant) throws {
@@ -139,34 +143,53 @@ extension SQLTransaction {
 }
 
 extension Credential {
-    fileprivate static let columns =
-        "c.id, c.kind, c.name, c.role, c.created_by, c.created_at, c.expires_at, c.last_used_at, c.revoked_at"
+    fileprivate static func columns(_ dialect: SQLDialect) -> String {
+        """
+        c.id, c.kind, c.name, c.role, c.created_by, c.created_at, c.expires_at, c.last_used_at, c.revoked_at, c.pages,
+        (SELECT \(dialect.groupArray) FROM group_members AS m JOIN operator_groups AS g ON g.id = m.group_id
+            WHERE m.operator = c.id)
+        """
+    }
+
+    fileprivate static let columnCount = 11
 
     /// A query for the token with the id ?1, with its secret.
-    static let tokenQuery =
-        "SELECT \(columns), c.secret FROM credentials AS c WHERE c.id = ?1 AND c.kind = 'token'"
+    static func tokenQuery(_ dialect: SQLDialect) -> String {
+        "SELECT \(columns(dialect)), c.secret FROM credentials AS c WHERE c.id = ?1 AND c.kind = 'token'"
+    }
 
     init(_ row: any SQLRow) throws {
-        guard let kind = Kind(rawValue: try row.text(1)), let role = Role(rawValue: try row.text(3)) else {
-            throw PublishingError.internalError("unknown role or kind of credential")
-        }
+        let groups = try row.json(10).array?.compactMap(OperatorGroup.init(json:)) ?? []
+        guard let kind = Kind(rawValue: try row.text(1)),
+            let rights = Rights(role: try row.text(3), pages: try row.json(9))
+        else { throw PublishingError.internalError("unknown rights or kind of credential") }
         self.init(
-            kind: kind, id: try row.text(0), name: try row.text(2), role: role, created: try row.authorship(4),
+            kind: kind, id: try row.text(0), name: try row.text(2), rights: rights,
+            groups: groups.sorted { ($0.name, $0.id) < ($1.name, $1.id) }, created: try row.authorship(4),
             expiresAt: try row.optionalInstant(6), lastUsedAt: try row.optionalInstant(7),
             revokedAt: try row.optionalInstant(8))
     }
 }
 
+extension SignInRecord {
+    fileprivate init(_ row: any SQLRow) throws {
+        self.init(operator: try Credential(row), hash: try row.bytes(Credential.columnCount))
+    }
+}
+
 extension OperatorSession {
     /// A query for the session with the hash ?1.
-    static let query = """
-        SELECT \(Credential.columns), s.created_at, s.last_used_at, s.expires_at
+    static func query(_ dialect: SQLDialect) -> String {
+        """
+        SELECT \(Credential.columns(dialect)), s.created_at, s.last_used_at, s.expires_at
         FROM sessions AS s JOIN credentials AS c ON c.id = s.operator WHERE s.hash = ?1
         """
+    }
 
     init(_ row: any SQLRow) throws {
+        let column = Credential.columnCount
         self.init(
-            operator: try Credential(row), createdAt: try row.instant(9), lastUsedAt: try row.instant(10),
-            expiresAt: try row.instant(11))
+            operator: try Credential(row), createdAt: try row.instant(column), lastUsedAt: try row.instant(column + 1),
+            expiresAt: try row.instant(column + 2))
     }
 }

@@ -28,6 +28,13 @@ extension SQLTransaction {
         try all("SELECT \(PageRow.columns) FROM pages ORDER BY slug") { try PageRow($0) }
     }
 
+    func pageNames() throws -> Set<String> { Set(try pages().map(\.slug)) }
+
+    /// The pages that someone may know of.
+    func pages(for rights: Rights) throws -> [PageRow] {
+        try pages().filter { rights.include($0.slug) }
+    }
+
     func hasPages() throws -> Bool { try exists("SELECT 1 FROM pages LIMIT 1") }
 
     func page(_ slug: String) throws -> PageRow? {
@@ -39,6 +46,11 @@ extension SQLTransaction {
     func requirePage(_ slug: String) throws -> PageRow {
         guard let page = try page(slug) else { throw PublishingError.noPage(slug) }
         return page
+    }
+
+    func requirePage(_ slug: String, for rights: Rights) throws -> PageRow {
+        guard rights.include(slug) else { throw PublishingError.noPage(slug) }
+        return try requirePage(slug)
     }
 
     /// Returns a page and locks it until the transaction ends.

@@ -31,17 +31,40 @@ extension SQLTransaction {
         """
     }
 
+    /// The same for mentions on some pages.
+    ///
+    /// - Parameter pages: an expression for a JSON array of the ids of pages.
+    private func isMentioned(on pages: String) -> String {
+        """
+        (EXISTS (SELECT 1 FROM block_version_pictures AS b JOIN block_versions AS v ON v.id = b.version_id
+                WHERE b.picture = p.hash AND v.page_id IN (\(dialect.numbers(pages))))
+            OR EXISTS (SELECT 1 FROM tree_pictures AS x JOIN trees AS t ON t.id = x.tree_id
+                WHERE x.picture = p.hash AND t.page_id IN (\(dialect.numbers(pages)))))
+        """
+    }
+
     // MARK: Pictures
 
     /// Pictures that match a filter, the last uploaded first.
-    func pictures(_ filter: PictureFilter, before id: Int64?, limit: Int) throws -> [PictureRow] {
+    ///
+    /// - Parameter rights: the rights of the reader, who learns only of mentions on their pages.
+    func pictures(
+        _ filter: PictureFilter, before id: Int64?, limit: Int, for rights: Rights
+    ) throws -> [PictureRow] {
         var arguments: [SQLValue] = [.integer(id ?? .max), .integer(Int64(limit))]
         var conditions = ["id < ?1"]
         for pattern in filter.patterns {
             arguments.append(.text(pattern))
             conditions.append("search LIKE ?\(arguments.count) ESCAPE '\\'")
         }
-        if let isUsed = filter.isUsed { conditions.append(isUsed ? isMentioned : "NOT \(isMentioned)") }
+        if let isUsed = filter.isUsed {
+            var condition = isMentioned
+            if !rights.includeAllPages {
+                arguments.append(SQLValue(JSONValue.array(try pages(for: rights).map { JSONValue($0.id) })))
+                condition = isMentioned(on: "?\(arguments.count)")
+            }
+            conditions.append(isUsed ? condition : "NOT \(condition)")
+        }
         var rows: [PictureRow] = []
         try query(
             """
@@ -182,8 +205,10 @@ extension SQLTransaction {
     }
 
     /// All kept content that mentions a picture.
-    func uses(ofPicture picture: String, at now: Instant) throws -> [PictureUse] {
-        try pages(mentioning: picture).flatMap { page in
+    ///
+    /// - Parameter rights: the rights of the reader, who learns only of their pages.
+    func uses(ofPicture picture: String, at now: Instant, for rights: Rights = .all) throws -> [PictureUse] {
+        try pages(mentioning: picture).filter { rights.include($0.slug) }.flatMap { page in
             var uses: [PictureUse] = []
             var numbers: [Int64] = []
             for state in try loaded(page, at: now).states() {
@@ -196,7 +221,7 @@ extension SQLTransaction {
             if let older = try newestRevision(of: page, mentioning: picture, except: numbers) {
                 uses.append(older)
             }
-            return try uses + takeovers(showing: page, at: now)
+            return try uses + takeovers(showing: page, at: now).filter { rights.include($0.page) }
         }
     }
 

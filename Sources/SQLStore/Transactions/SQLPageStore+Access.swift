@@ -29,7 +29,7 @@ extension SQLPageStore {
     public func create(
         _ credential: NewCredential, _ context: ChangeContext
     ) async throws(PublishingError) -> ChangeOutcome {
-        try await changeOnce(context) { _, database in
+        try await changeOnce(context) { _, database, _ in
             try database.lock(.credentials)
             return ChangeOutcome(try insert(credential, context, database).json)
         }
@@ -49,6 +49,7 @@ extension SQLPageStore {
         let created = Authorship(by: context.actor.name, at: try database.now())
         let operators = try new.plan.kind == .operator ? database.credentials(.operator) : []
         try new.plan.checkName(isTaken: OperatorName.isTaken(new.plan.name, by: operators))
+        try new.plan.check(pages: database.pageNames(), groups: database.groups())
         let credential = try database.insert(new, by: created)
         try database.append(.credential("create", to: credential, context), at: created.at)
         return credential
@@ -63,18 +64,24 @@ extension SQLPageStore {
             try old.checkRevocation(by: context.actor)
             try database.revoke(id, at: now)
             try database.deleteSessions(of: id)
+            try database.setGroups([], of: id)
             return try record("revoke", old, context, at: now, database)
         }
     }
 
     public func change(
-        operator id: String, role: Role?, passwordHash: [UInt8]?, _ context: ChangeContext
+        operator id: String, _ change: OperatorChange, passwordHash: [UInt8]?, _ context: ChangeContext
     ) async throws(PublishingError) -> Credential {
         try await write(for: context) { database in
             let old = try database.lockedCredential(id, .operator)
+            // Pages and groups that it names must not be deleted in the meantime.
+            try database.lock(.credentials)
             let now = try database.now()
-            try old.checkChange(to: role, by: context.actor)
-            if let role { try database.setRole(role, of: id) }
+            let (rights, groups) = try change.applied(
+                to: old, pages: database.pageNames(), groups: database.groups())
+            if rights != old.rights { try database.setRights(rights, of: id) }
+            if groups != Set(old.groups.map(\.id)) { try database.setGroups(groups, of: id) }
+            try Credential.checkOwnRights(try database.credential(id, .operator), of: context.actor)
             if let passwordHash {
                 try database.setSecret(passwordHash, of: id)
                 try database.deleteSessions(of: id)

@@ -3,12 +3,14 @@ public import Publishing
 
 /// Audiences that are used by name.
 extension SQLPageStore {
-    public func audiences() async throws(PublishingError) -> [(audience: NamedAudience, uses: [AudienceUse])] {
+    public func audiences(
+        for rights: Rights
+    ) async throws(PublishingError) -> [(audience: NamedAudience, uses: [AudienceUse])] {
         let now = clock.now
         return try await read { database in
             let audiences = try database.audiences()
             // Reads each page only once for all audiences.
-            let states = try audiences.isEmpty ? [] : database.namingStates(at: now)
+            let states = try audiences.isEmpty ? [] : database.namingStates(at: now, for: rights)
             return audiences.map { audience in
                 (audience, states.compactMap { $0.use(of: audience.audience) })
             }
@@ -16,12 +18,13 @@ extension SQLPageStore {
     }
 
     public func audience(
-        _ name: String
+        _ name: String, for rights: Rights
     ) async throws(PublishingError) -> (audience: NamedAudience, uses: [AudienceUse]) {
         let now = clock.now
         return try await read { database in
             let audience = try database.requireAudience(name)
-            return (audience, try database.namingStates(at: now).compactMap { $0.use(of: audience.audience) })
+            let states = try database.namingStates(at: now, for: rights)
+            return (audience, states.compactMap { $0.use(of: audience.audience) })
         }
     }
 
@@ -29,7 +32,7 @@ extension SQLPageStore {
         _ plan: AudiencePlan, _ context: ChangeContext
     ) async throws(PublishingError) -> ChangeOutcome {
         let declared = catalog.attributes
-        return try await changeOnce(context) { _, database in
+        return try await changeOnce(context) { _, database, _ in
             try database.lockAllPages()
             let created = Authorship(by: context.actor.name, at: try database.now())
             let audience = try plan.created(
@@ -85,8 +88,8 @@ extension SQLPageStore {
 
 extension SQLTransaction {
     /// The live, draft and planned states that name audiences.
-    fileprivate func namingStates(at now: Instant) throws -> [NamingState] {
-        try pages().flatMap { page in
+    fileprivate func namingStates(at now: Instant, for rights: Rights = .all) throws -> [NamingState] {
+        try pages(for: rights).flatMap { page in
             try loaded(page, at: now).states().compactMap { state in
                 let blocks = try blocks(of: state.revision, withAudienceMember: "name")
                 return blocks.isEmpty ? nil : NamingState(page: page.slug, state: state.state, blocks: blocks)

@@ -3,11 +3,14 @@ public import Publishing
 
 /// The calendar of all pages.
 extension SQLPageStore {
-    public func calendar(_ range: CalendarRange) async throws(PublishingError) -> [CalendarEntry] {
+    public func calendar(
+        _ range: CalendarRange, for rights: Rights
+    ) async throws(PublishingError) -> [CalendarEntry] {
         let now = clock.now
         return try await read { database in
-            try database.pages().flatMap { page in
-                try database.plans(of: page, in: range, at: now) + database.windows(of: page, in: range, at: now)
+            try database.pages(for: rights).flatMap { page in
+                try database.plans(of: page, in: range, at: now, for: rights)
+                    + database.windows(of: page, in: range, at: now)
             }.sortedByInstant
         }
     }
@@ -15,14 +18,17 @@ extension SQLPageStore {
 
 extension SQLTransaction {
     /// Planned releases and takeovers of a page.
-    fileprivate func plans(of page: PageRow, in range: CalendarRange, at now: Instant) throws -> [CalendarEntry] {
+    fileprivate func plans(
+        of page: PageRow, in range: CalendarRange, at now: Instant, for rights: Rights
+    ) throws -> [CalendarEntry] {
         let releases = try loaded(page, at: now).pending.map { release in
             CalendarEntry(
                 page: page.slug, .release(release.id), from: release.at, until: nil, message: release.message)
         }
         let takeovers = try takeovers(of: page).filter { $0.cancelled == nil }.map { takeover in
-            CalendarEntry(
-                page: page.slug, .takeover(takeover.id, shows: takeover.shows), from: takeover.from,
+            let shows = rights.include(takeover.shows) ? takeover.shows : nil
+            return CalendarEntry(
+                page: page.slug, .takeover(takeover.id, shows: shows), from: takeover.from,
                 until: takeover.plannedUntil, message: takeover.message)
         }
         return (releases + takeovers).filter { range.shows(from: $0.from, until: $0.until) }

@@ -26,6 +26,7 @@ extension SQLPageStore {
             let check = RequestCheck(context, isOnce: !copy.isDryRun, at: clock.now)
             let target = try session.load(copy.page, check)
             if let first = try check.firstOutcome() { return first }
+            try copy.check(check.rights, of: context.actor)
             let source = try page == copy.page ? target : session.load(page, lock: .none(database.now()))
             guard let source else { throw PublishingError.noPage(page) }
             guard let target else { throw copy.noPage }

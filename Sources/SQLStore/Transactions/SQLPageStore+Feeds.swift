@@ -9,10 +9,10 @@ extension SQLPageStore {
         try await read { try $0.feeds().map(\.state) }
     }
 
-    public func feedUses() async throws(PublishingError) -> [String: [FeedUse]] {
+    public func feedUses(for rights: Rights) async throws(PublishingError) -> [String: [FeedUse]] {
         let now = clock.now
         return try await read { database in
-            Dictionary(grouping: try database.feedUses(at: now)) { $0.feed }.mapValues { $0.map(\.use) }
+            Dictionary(grouping: try database.feedUses(at: now, for: rights)) { $0.feed }.mapValues { $0.map(\.use) }
         }
     }
 
@@ -21,7 +21,7 @@ extension SQLPageStore {
     }
 
     public func createFeed(_ feed: Feed, _ context: ChangeContext) async throws(PublishingError) -> ChangeOutcome {
-        try await changeOnce(context) { _, database in
+        try await changeOnce(context) { _, database, _ in
             try database.lock(.feedNames)
             try FeedState.checkCreation(of: feed, known: Set(database.feedLayouts().keys))
             let created = Authorship(by: context.actor.name, at: try database.now())

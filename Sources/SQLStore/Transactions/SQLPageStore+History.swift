@@ -65,10 +65,10 @@ extension SQLPageStore {
         }
     }
 
-    public func takeovers(_ page: String) async throws(PublishingError) -> [Takeover] {
+    public func takeovers(_ page: String, for rights: Rights) async throws(PublishingError) -> [Takeover] {
         let now = clock.now
         return try await read(page) { page, database in
-            try database.takeovers(of: page).map { $0.takeover(of: page.slug, at: now) }
+            try database.takeovers(of: page).map { $0.takeover(of: page.slug, at: now, for: rights) }
         }
     }
 

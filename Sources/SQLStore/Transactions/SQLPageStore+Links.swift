@@ -16,7 +16,7 @@ extension SQLPageStore {
         _ link: NewLink, to page: String, _ context: ChangeContext
     ) async throws(PublishingError) -> (outcome: ChangeOutcome, isNew: Bool) {
         let isNew = Mutex(false)
-        let outcome = try await changeOnce(context) { _, database in
+        let outcome = try await changeOnce(context) { _, database, _ in
             let page = try database.lockedPage(page)
             let now = try database.now()
             switch link.plan.target {

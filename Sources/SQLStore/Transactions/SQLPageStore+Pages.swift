@@ -3,7 +3,7 @@ public import Publishing
 /// Creating, renaming and deleting pages.
 extension SQLPageStore {
     public func createPage(_ plan: PagePlan, _ context: ChangeContext) async throws(PublishingError) -> ChangeOutcome {
-        try await changeOnce(context) { session, database in
+        try await changeOnce(context) { session, database, _ in
             try database.lock(.pageNames)
             // It must not change while it is read.
             let source = try plan.copyOf.flatMap { try database.lockPageIfExists($0, for: .shared) }
@@ -26,6 +26,7 @@ extension SQLPageStore {
         _ page: String, _ renaming: PageRenaming, _ context: ChangeContext
     ) async throws(PublishingError) -> PageSummary {
         try await write(for: context) { database in
+            if renaming.slug != nil { try database.lockRights(on: page) }
             try database.lock(.pageNames)
             // This lock also prevents new references: a page that a takeover shows must stay in the same family.
             var page = try database.lockedPage(page, for: .deletion)
@@ -36,6 +37,7 @@ extension SQLPageStore {
                 if new.client != page.info.client { try checkFamily(new.client, of: page, at: now, database) }
                 let old = page.info
                 page = try database.update(page, to: new)
+                if new.slug != old.slug { try database.renameInRights(old.slug, to: new.slug) }
                 try database.append(.renamed(old, to: new, context), at: now)
             }
             return try requireSummary(of: page, at: now, database)
@@ -56,6 +58,7 @@ extension SQLPageStore {
 
     public func deletePage(_ page: String, _ context: ChangeContext) async throws(PublishingError) -> PageSummary {
         try await write(for: context) { database in
+            try database.lockRights(on: page)
             let page = try database.lockedPage(page, for: .deletion)
             let now = try database.now()
             try checkPrecondition(context, page, at: now, database)
@@ -63,6 +66,7 @@ extension SQLPageStore {
             let summary = try requireSummary(of: page, at: now, database)
             // Takeovers that have ended no longer need the page; the audit log keeps them.
             try database.delete(page)
+            try database.renameInRights(page.slug, to: nil)
             memory.forgetTrees()
             try database.append(.deleted(summary, context), at: now)
             return summary

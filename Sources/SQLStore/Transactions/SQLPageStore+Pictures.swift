@@ -4,13 +4,15 @@ public import Publishing
 /// Pictures that operators uploaded.
 extension SQLPageStore {
     public func pictures(
-        _ filter: PictureFilter, _ range: ListRange
+        _ filter: PictureFilter, _ range: ListRange, for rights: Rights
     ) async throws(PublishingError) -> ListPage<(picture: UploadedPicture, pages: [String])> {
         try await read { database in
-            let rows = try database.pictures(filter, before: range.after?.first, limit: range.limit + 1)
+            let rows = try database.pictures(
+                filter, before: range.after?.first, limit: range.limit + 1, for: rights)
             let part = ListPage(rows, in: range) { ListRange.cursor($0.id) }
             let pictures = try part.elements.map { row in
-                (picture: row.picture, pages: try database.pages(mentioning: row.picture.id).map(\.slug))
+                let pages = try database.pages(mentioning: row.picture.id).map(\.slug)
+                return (picture: row.picture, pages: pages.filter(rights.include))
             }
             return ListPage(pictures, next: part.next)
         }
@@ -20,10 +22,15 @@ extension SQLPageStore {
         try await read { try $0.pictureUsage() }
     }
 
-    public func picture(_ id: String) async throws(PublishingError) -> (picture: UploadedPicture, uses: [PictureUse]) {
+    public func picture(
+        _ id: String, for rights: Rights
+    ) async throws(PublishingError) -> (picture: UploadedPicture, uses: [PictureUse]) {
         let now = clock.now
         return try await read { database in
-            (try database.requirePicture(id).picture, try database.uses(ofPicture: id, at: now))
+            (
+                try database.requirePicture(id).picture,
+                try database.uses(ofPicture: id, at: now, for: rights)
+            )
         }
     }
 
@@ -121,12 +128,14 @@ extension SQLPageStore {
     public func replacePicture(
         _ id: String, with other: String, _ context: ChangeContext
     ) async throws(PublishingError) -> ChangeOutcome {
-        try await changeOnce(context) { session, database in
+        try await changeOnce(context) { session, database, check in
             // No page may start to mention it in the meantime.
             try database.lockAllPages()
             _ = try database.requirePicture(id)
             let picture = try database.lockedPicture(other, for: .reference).picture
-            let replaced = try database.pages(mentioning: id).compactMap { page in
+            let rights = check.rights
+            let pages = try database.pages(mentioning: id).filter { rights.role(on: .page($0.slug)) >= .editor }
+            let replaced = try pages.compactMap { page in
                 try session.load(page.slug, lock: .row).flatMap { row, page in
                     try session.change(row, page) { try $0.replacePicture(id, with: picture, context) }
                 }

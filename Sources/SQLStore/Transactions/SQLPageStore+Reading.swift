@@ -3,10 +3,12 @@ public import Publishing
 
 /// Reading pages, their revisions and their blocks.
 extension SQLPageStore {
-    public func pages() async throws(PublishingError) -> [PageSummary] {
+    public func pages(for rights: Rights) async throws(PublishingError) -> [PageSummary] {
         let now = clock.now
         return try await read { database in
-            try database.pages().compactMap { try summary(of: $0, at: now, database) }
+            try database.pages(for: rights).compactMap { page in
+                try summary(of: page, at: now, database)?.shown(to: rights)
+            }
         }
     }
 

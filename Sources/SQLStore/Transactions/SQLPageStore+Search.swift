@@ -3,13 +3,14 @@ public import Publishing
 /// Finding blocks by their content.
 extension SQLPageStore {
     public func search(
-        _ query: SearchQuery, page: String?, _ range: ListRange
+        _ query: SearchQuery, page: String?, _ range: ListRange, for rights: Rights
     ) async throws(PublishingError) -> ListPage<SearchResult> {
         let now = clock.now
         return try await read { database in
-            if let page { _ = try database.requirePage(page) }
+            if let page { _ = try database.requirePage(page, for: rights) }
+            let pages = rights.includeAllPages ? nil : try database.pages(for: rights).map(\.slug)
             let found = try database.search(
-                query, page: page, before: range.after?.first, at: now, limit: range.limit + 1)
+                query, pages: page.map { [$0] } ?? pages, before: range.after?.first, at: now, limit: range.limit + 1)
             return ListPage(found, in: range) { ListRange.cursor($0.version) }
         }
     }

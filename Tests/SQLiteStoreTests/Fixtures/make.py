@@ -119,6 +119,9 @@ def everything(server, version):
         named_audiences_and_cards(api)
     if version >= 8:
         pictures(server, api)
+    if version >= 14:
+        api("POST", "pages/mall/links", {"label": "Old link"})
+        api("DELETE", f"pages/music/links/{api('POST', 'pages/music/links', {})['id']}")
     return tokens
 
 
