@@ -29,6 +29,7 @@ MANAGE = {
         "new-feed",
         "calendar",
         "operators",
+        "rights",
         "tokens",
         "audit",
         "nodes",
@@ -54,6 +55,7 @@ OVER = {
     "/admin/manage/pictures": [("button", "harbour")],
     "/admin/manage/audiences": [("button", "New audience")],
     "/admin/manage/operators": [("button", "Add an operator")],
+    "/admin/manage/rights": [("button", "Add a group"), ("button", "wei, All pages: Publisher")],
     "/admin/manage/tokens": [("button", "Create a token")],
 }
 

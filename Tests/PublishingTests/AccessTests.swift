@@ -64,7 +64,7 @@ import Testing
     func token_ofAnotherForm_isNone(_ text: String) { #expect(AccessToken(parsing: text) == nil) }
 
     @Test func roles_includeTheOnesBefore() {
-        #expect(Role.allCases.sorted() == [.viewer, .editor, .publisher, .admin])
+        #expect(Role.allCases.sorted() == [.nothing, .viewer, .editor, .publisher, .admin])
         #expect(Role.editor < .publisher)
     }
 

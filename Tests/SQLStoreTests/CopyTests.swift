@@ -72,7 +72,11 @@ import Testing
     }
 
     private func addOperator(_ store: any PageDatabase) async throws {
-        let plan = try CredentialPlan(.operator, json: ["name": "Mei", "role": "editor"], at: time.clock.now)
+        let group = try GroupPlan("team", json: ["name": "Team", "pages": ["mall": "publisher"]])
+        _ = try await store.createGroup(group, ChangeContext(.console))
+        let plan = try CredentialPlan(
+            .operator, json: ["name": "Mei", "role": "none", "pages": ["sale": "editor"], "groups": ["team"]],
+            at: time.clock.now)
         let hash = [UInt8](repeating: 1, count: 32)
         _ = try await store.create(NewCredential(id: "mei", plan: plan, hash: hash), ChangeContext(.console))
         try await store.beginSession(

@@ -399,7 +399,24 @@ struct RuleBreak {
         session("unique hash", "'mei', 0, 0, 1", hash: 1),
         session("reference operator to credentials", "'nobody', 0, 0, 1"),
         RuleBreak("sessions: reference operator to credentials", "DELETE FROM credentials"),
+        RuleBreak("credentials: check pages", "UPDATE credentials SET pages = '[]'"),
+        RuleBreak("credentials: check pages", "UPDATE credentials SET pages = 'no json'"),
+        group("check id", "'', 'n', 'viewer', '{}'"), group("check name", "'a', '', 'viewer', '{}'"),
+        group("check role", "'a', 'n', 'king', '{}'"), group("check pages", "'a', 'n', 'viewer', '[]'"),
+        group("check pages", "'a', 'n', 'viewer', 'no json'"), group("unique id", "'team', 'n', 'viewer', '{}'"),
+        group("unique name", "'a', 'Team', 'viewer', '{}'"),
+        member("reference operator to credentials", "'nobody', 'team'"),
+        member("reference group_id to operator_groups", "'mei', 'none'"),
+        member("unique operator, group_id", "'mei', 'team'"),
     ]
+
+    private static func group(_ rule: String, _ values: String) -> RuleBreak {
+        RuleBreak("operator_groups: \(rule)", "INSERT INTO operator_groups (id, name, role, pages) VALUES (\(values))")
+    }
+
+    private static func member(_ rule: String, _ values: String) -> RuleBreak {
+        RuleBreak("group_members: \(rule)", "INSERT INTO group_members (operator, group_id) VALUES (\(values))")
+    }
 
     /// - Parameter values: of outcome, before and after.
     private static func line(_ rule: String, _ values: String) -> RuleBreak {

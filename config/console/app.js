@@ -29,9 +29,11 @@ route('/manage/feeds/{name}', feed, { styles: ['admin', 'edit', 'feeds'] });
 route('/manage/feeds/{name}/log', () => import('./admin/feed-log-view.js'), { styles: ['admin', 'feeds'] });
 route('/manage/pictures', () => import('./admin/pictures-view.js'), { styles: ['admin', 'pictures'] });
 route('/manage/calendar', () => import('./schedule/calendar-view.js'), { styles: ['admin', 'calendar'] });
-route('/manage/operators', () => import('./admin/operators-view.js'), { styles: ['admin'],
+route('/manage/operators', () => import('./admin/operators-view.js'), { styles: ['admin', 'rights'],
   role: 'admin' });
-route('/manage/tokens', () => import('./admin/tokens-view.js'), { styles: ['admin'],
+route('/manage/rights', () => import('./admin/rights-view.js'), { styles: ['admin', 'rights'],
+  role: 'admin' });
+route('/manage/tokens', () => import('./admin/tokens-view.js'), { styles: ['admin', 'rights'],
   role: 'admin' });
 route('/manage/audit', () => import('./admin/audit-view.js'), { styles: ['admin', 'audit'],
   role: 'admin' });

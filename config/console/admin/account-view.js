@@ -21,10 +21,11 @@ function card(title, ...children) {
 }
 
 function who() {
-  const { name, role } = session.operator;
+  const { name, role, pages } = session.operator;
+  const some = Object.entries(pages).map(([page, one]) => h('li', `${page}: ${roleName(one)}`));
   return card(t('admin.account.who'), h('div.admin-person', avatar(name),
     h('strong.admin-name', name), badge(roleName(role), 'accent')),
-  roleRights(role));
+  roleRights(role), some.length > 0 && h('ul.admin-rights', some));
 }
 
 function newIssue(current, chosen) {

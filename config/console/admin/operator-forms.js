@@ -10,7 +10,8 @@ import { showIssues } from '../ui/form-issues.js';
 import { toast } from '../ui/toast.js';
 import { copyButton } from '../ui/widgets.js';
 import { nameIssue } from '../page/name-fields.js';
-import { roleChoice, roleName } from './roles.js';
+import { choices, groupChoice, pageRoles } from './rights-forms.js';
+import { roleChoice } from './roles.js';
 import { showSecret } from './secret.js';
 import '../text/admin-access.js';
 
@@ -31,17 +32,21 @@ function message(name, password) {
 }
 
 export async function addOperator() {
+  const { pages, groups } = await choices();
   const name = field({ label: t('admin.operator.name'), hint: t('admin.operator.name.hint'),
     input: h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false' }),
     required: true });
-  const role = roleChoice();
-  const handle = dialog({ title: t('admin.operators.new'), body: [name.element, role.element,
+  const role = roleChoice('editor', { withNone: true });
+  const some = pageRoles(pages);
+  const member = groupChoice(groups);
+  const handle = dialog({ title: t('admin.operators.new'), wide: true, body: [name.element, role.element, some.element, member.element,
     h('p.admin-note', t('admin.operator.passwordNote'))], actions: [
     { label: t('cancel'), run: (own) => own.close() },
     { label: t('admin.operator.create'), kind: 'primary', run: async () => {
-      if (!showIssues([[name, nameIssue(name.input.value)]])) return false;
+      const entries = some.value;
+      if (!showIssues([[name, nameIssue(name.input.value)]]) || !entries) return false;
       try {
-        const body = { name: name.input.value.trim(), role: role.value };
+        const body = { name: name.input.value.trim(), role: role.value, pages: entries, groups: member.value };
         return (await post('/api/operators', body)).data;
       } catch (problem) {
         if (problem.status !== 409) throw problem;
@@ -56,26 +61,6 @@ export async function addOperator() {
     text: t('admin.operator.created.text', { name: made.name }),
     label: t('admin.operator.secret', { name: made.name }), secret: made.password,
     more: message(made.name, made.password) });
-}
-
-export async function changeRole(operator) {
-  const role = roleChoice(operator.role);
-  const { name } = operator;
-  const handle = dialog({ title: t('admin.operator.role.title', { name }),
-    body: [role.element, h('p.admin-note', t('admin.operator.role.note', { name }))], actions: [
-      { label: t('cancel'), run: (own) => own.close() },
-      { label: t('admin.operator.role.save'), kind: 'primary', run: async (own) => {
-        if (role.value === operator.role) {
-          own.setError(t('admin.operator.role.same', { name }));
-          return false;
-        }
-        await patch(`/api/operators/${operator.id}`, { role: role.value });
-        return role.value;
-      } },
-    ] });
-  const chosen = await handle.closed;
-  if (!chosen) return;
-  toast(t('admin.operator.role.changed', { name, role: roleName(chosen) }), { kind: 'good' });
 }
 
 export async function resetPassword(operator) {

@@ -9,8 +9,10 @@ import { menuButton } from '../ui/menu.js';
 import { table } from '../ui/table.js';
 import { avatar, badge, toggle } from '../ui/widgets.js';
 import { frame, refresher, refused } from './admin-frame.js';
-import { addOperator, changeRole, removeOperator, resetPassword } from './operator-forms.js';
-import { roleHelp, roleName } from './roles.js';
+import { addOperator, removeOperator, resetPassword } from './operator-forms.js';
+import { rightsText } from './rights.js';
+import { changeRights } from './rights-forms.js';
+import { roleHelp } from './roles.js';
 import '../text/admin-access.js';
 
 const PATH = '/manage/operators';
@@ -21,8 +23,7 @@ function menu(operator, refresh) {
   const own = isSelf(operator);
   const hint = own ? t('admin.operators.own') : null;
   return menuButton({ label: t('admin.more', { name: operator.name }), icon: 'more', items: () => [
-    { label: t('admin.operators.role'), icon: 'users', disabled: own, hint,
-      run: () => changeRole(operator).then(refresh) },
+    { label: t('rights.change'), icon: 'users', run: () => changeRights(operator).then(refresh) },
     own ? { label: t('admin.operators.password.own'), icon: 'key',
       run: () => navigate('/manage/account') }
       : { label: t('admin.operators.password'), icon: 'key',
@@ -39,7 +40,7 @@ function columns(refresh) {
       avatar(operator.name), h('span.admin-name', operator.name),
       isSelf(operator) && badge(t('admin.operators.you'), 'accent'),
       operator.revokedAt && badge(t('admin.operators.removed'), 'bad')) },
-    { label: t('admin.role'), cell: (operator) => roleName(operator.role) },
+    { label: t('admin.role'), cell: rightsText },
     { label: t('admin.operators.column.added'), cell: (operator) => h('span', {
       title: dateTime(operator.createdAt) }, t('admin.operators.by', {
       time: relative(operator.createdAt), name: operator.createdBy })) },

@@ -4,7 +4,7 @@ import { events } from '../core/events.js';
 import { number, t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
 import { link } from '../core/router.js';
-import { can } from '../core/session.js';
+import { can, canAnywhere } from '../core/session.js';
 import { icon } from '../ui/icons.js';
 import { menuButton } from '../ui/menu.js';
 import { empty } from '../ui/states.js';
@@ -37,7 +37,7 @@ function name(page) {
 
 function state(page, titleOf) {
   return h('span.admin-badges', page.showing !== page.page
-    && badge(t('admin.pages.takeover', { page: titleOf(page.showing) }), 'warn', 'megaphone'),
+    && badge(t('admin.pages.takeover', { page: page.showing === null ? t('page.hidden') : titleOf(page.showing) }), 'warn', 'megaphone'),
   page.draft ? badge(t('admin.pages.draft'), 'accent', 'edit')
     : h('span.admin-faint', t('admin.pages.noDraft')));
 }
@@ -55,7 +55,7 @@ function menu(page, pages, refresh) {
     const reason = deletionRefusal(page, pages());
     return [
       { label: t('admin.pages.export'), icon: 'download', run: () => exportPage(page) },
-      { label: t('admin.pages.import'), icon: 'upload',
+      can('publisher', page.page) && { label: t('admin.pages.import'), icon: 'upload',
         run: () => importFile(page, pages()).then(refresh) },
       admin && '-',
       admin && { label: t('admin.pages.copy'), icon: 'copy',
@@ -95,7 +95,7 @@ function buttons(pages, refresh) {
 }
 
 export async function view() {
-  if (!can('publisher')) return refused(PATH, 'publisher');
+  if (!canAnywhere('publisher')) return refused(PATH, 'publisher');
   let all = [];
   const pages = () => all;
   // Their dialogs need the current pages.

@@ -3,7 +3,7 @@ import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { get } from '../core/api.js';
 import { currentPath, currentQuery, setQuery } from '../core/router.js';
-import { can } from '../core/session.js';
+import { canAnywhere } from '../core/session.js';
 import { icon } from '../ui/icons.js';
 import { empty } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
@@ -35,7 +35,7 @@ class Library {
     this.usage = h('div.picture-usage');
     this.grid = new PictureGrid({ label: t('pictures.library'), limit: PART, withUse: true, onOpen: (picture) => this.open(picture),
       onPart: ({ usage }) => this.drawUsage(usage), none: (filter) => this.none(filter) });
-    this.several = can('editor') ? new SeveralPictures(this.grid, () => this.grid.begin(this.query)) : null;
+    this.several = canAnywhere('editor') ? new SeveralPictures(this.grid, () => this.grid.begin(this.query)) : null;
     this.uploads = new UploadList({ onIdle: (count) => this.uploaded(count) });
     this.element = h('div.picture-library', h('div.picture-bar', this.search, this.choice, this.several?.toggle, this.usage),
       this.several?.element, this.uploads.element, this.grid.element);
@@ -71,7 +71,7 @@ class Library {
 
   none() {
     if (this.isFiltered) return empty({ icon: 'search', title: t('pictures.none.found') });
-    return empty({ icon: 'image', title: t('pictures.empty'), text: t(can('editor') ? 'pictures.empty.text' : 'pictures.empty.viewer') });
+    return empty({ icon: 'image', title: t('pictures.empty'), text: t(canAnywhere('editor') ? 'pictures.empty.text' : 'pictures.empty.viewer') });
   }
 
   drawUsage({ pictures, bytes, maximumBytes }) {
@@ -115,14 +115,14 @@ class Library {
 
 export async function view(_params, query) {
   const library = new Library(query);
-  const upload = can('editor') && h('button.button.primary', { onClick: () => library.choose() }, icon('upload'), t('pictures.upload'));
+  const upload = canAnywhere('editor') && h('button.button.primary', { onClick: () => library.choose() }, icon('upload'), t('pictures.upload'));
   const { title, element, body } = frame(PATH, { lead: t('pictures.lead'), actions: [upload] });
   replace(body, library.element);
   const onPaste = (event) => {
     if (document.querySelector('dialog[open]') || event.target.matches?.('input, textarea')) return;
     library.take(filesOf(event.clipboardData));
   };
-  if (can('editor')) {
+  if (canAnywhere('editor')) {
     dropTarget(element, (files) => library.take(files));
     document.addEventListener('paste', onPaste);
   }

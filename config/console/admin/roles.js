@@ -5,34 +5,37 @@ import { member } from '../page/merge.js';
 
 // Each role includes the ones before it.
 const ROLES = ['viewer', 'editor', 'publisher', 'admin'];
-const NAMES = { viewer: 'role.viewer', editor: 'role.editor', publisher: 'role.publisher',
+/** The roles that single pages may have. */
+export const PAGE_ROLES = ROLES.slice(0, 3);
+const NAMES = { none: 'role.none', viewer: 'role.viewer', editor: 'role.editor', publisher: 'role.publisher',
   admin: 'role.admin' };
-const MEANINGS = { viewer: 'admin.role.viewer.what', editor: 'admin.role.editor.what',
+const MEANINGS = { none: 'admin.role.none.what', viewer: 'admin.role.viewer.what', editor: 'admin.role.editor.what',
   publisher: 'admin.role.publisher.what', admin: 'admin.role.admin.what' };
 
 export const roleName = (role) => t(member(NAMES, role) ?? role);
 const roleMeaning = (role) => (Object.hasOwn(MEANINGS, role) ? t(MEANINGS[role]) : '');
 
-/** A choice of the four roles, each with its permissions. */
-export function roleChoice(value = 'editor') {
+/** A choice of the roles, each with its permissions; `withNone` adds the one that permits nothing. */
+export function roleChoice(value = 'editor', { withNone = false } = {}) {
   const name = uid('role');
-  const inputs = ROLES.map((role) => h('input', { type: 'radio', name, value: role,
+  const roles = withNone ? ['none', ...ROLES] : ROLES;
+  const inputs = roles.map((role) => h('input', { type: 'radio', name, value: role,
     checked: role === value }));
-  const lines = ROLES.map((role, index) => {
+  const lines = roles.map((role, index) => {
     const meaning = uid('role-meaning');
     inputs[index].setAttribute('aria-describedby', meaning);
     inputs[index].setAttribute('aria-label', roleName(role));
     return h('label.admin-choice', inputs[index], h('span.admin-choice-text',
       h('strong', roleName(role)), h('span.admin-choice-hint', { id: meaning }, roleMeaning(role))));
   });
-  const element = h('fieldset.admin-choices', h('legend.field-label', t('admin.role')), lines,
+  const element = h('fieldset.admin-choices', h('legend.field-label', t(withNone ? 'admin.role.all' : 'admin.role')), lines,
     h('p.field-hint', t('admin.role.includes')));
   return { element, get value() { return inputs.find((input) => input.checked).value; } };
 }
 
 /** The permissions that a role adds to those of the roles before it. */
 export function roleRights(role) {
-  return h('ul.admin-rights', ROLES.slice(0, ROLES.indexOf(role) + 1)
+  return role !== 'none' && h('ul.admin-rights', ROLES.slice(0, ROLES.indexOf(role) + 1)
     .map((one) => h('li', icon('check', { size: 16 }), roleMeaning(one))));
 }
 

@@ -11,6 +11,7 @@ import { showIssues } from '../ui/form-issues.js';
 import { toast } from '../ui/toast.js';
 import { segmented } from '../ui/widgets.js';
 import { nameIssue } from '../page/name-fields.js';
+import { choices, pageRoles } from './rights-forms.js';
 import { roleChoice } from './roles.js';
 import { copyLine, showSecret } from './secret.js';
 import '../text/admin-access.js';
@@ -53,16 +54,19 @@ function tryLine(token) {
 }
 
 export async function createToken() {
+  const { pages } = await choices();
   const name = field({ label: t('admin.token.name'), hint: t('admin.token.name.hint'),
     input: h('input', { type: 'text', autocomplete: 'off' }), required: true });
-  const role = roleChoice();
+  const role = roleChoice('editor', { withNone: true });
+  const some = pageRoles(pages);
   const end = expiry();
-  const handle = dialog({ title: t('admin.tokens.new'),
-    body: [name.element, role.element, end.element], actions: [
+  const handle = dialog({ title: t('admin.tokens.new'), wide: true,
+    body: [name.element, role.element, some.element, end.element], actions: [
       { label: t('cancel'), run: (own) => own.close() },
       { label: t('admin.token.create'), kind: 'primary', run: async () => {
-        if (!showIssues([[name, nameIssue(name.input.value)], [end.own, end.issue]])) return false;
-        const body = { name: name.input.value.trim(), role: role.value, expiresAt: end.value };
+        const entries = some.value;
+        if (!showIssues([[name, nameIssue(name.input.value)], [end.own, end.issue]]) || !entries) return false;
+        const body = { name: name.input.value.trim(), role: role.value, pages: entries, expiresAt: end.value };
         return (await post('/api/tokens', body)).data;
       } },
     ] });

@@ -8,7 +8,7 @@ import { empty } from '../ui/states.js';
 import { table } from '../ui/table.js';
 import { badge, toggle } from '../ui/widgets.js';
 import { frame, refresher, refused } from './admin-frame.js';
-import { roleName } from './roles.js';
+import { rightsText } from './rights.js';
 import { createToken, revokeToken } from './token-forms.js';
 import '../text/admin-access.js';
 
@@ -34,7 +34,7 @@ function columns(refresh) {
   return [
     { label: t('admin.tokens.column.name'), cell: (token) => h('span.admin-person',
       h('span.admin-name', token.name), state(token)) },
-    { label: t('admin.role'), cell: (token) => roleName(token.role) },
+    { label: t('admin.role'), cell: rightsText },
     { label: t('admin.tokens.column.used'),
       cell: (token) => when(token.lastUsedAt, t('admin.never')) },
     { label: t('admin.tokens.column.expires'),

@@ -33,6 +33,7 @@ async function attempt(method, path, options) {
     if (ifMatch) all['If-Match'] = ifMatch;
     if (idempotency) all['Idempotency-Key'] = idempotency;
     if (changes && session.csrf) all['X-CSRF-Token'] = session.csrf;
+    if (session.viewAs) all['HomeBlocks-View-As'] = session.viewAs.id;
     try {
       return await send(method, path, { ...rest, headers: all, signal });
     } catch (problem) {

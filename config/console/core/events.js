@@ -96,7 +96,8 @@ function message(block) {
 async function read(controller, heard) {
   // Views may load before this stream opens: it starts after the last event when the session was loaded.
   const known = last ?? session.lastEvent;
-  const headers = { Accept: 'text/event-stream', ...(known === null ? {} : { 'Last-Event-ID': known }) };
+  const headers = { Accept: 'text/event-stream', ...(known === null ? {} : { 'Last-Event-ID': known }),
+    ...(session.viewAs ? { 'HomeBlocks-View-As': session.viewAs.id } : {}) };
   const response = await fetch(located('/api/events'), { headers, cache: 'no-store',
     signal: AbortSignal.any([controller.signal, session.signal]) });
   if (response.status === 401) return sessionEnded();

@@ -33,14 +33,18 @@ export function safeRedirect(next) {
   return /^\/(?![/\\])/.test(next ?? '') && !next.startsWith('/sign-in') ? next : '/';
 }
 
-/** The management views with the lowest role for each: publishers may export and import pages. */
+/**
+ * The management views with the lowest role for each: publishers may export and import pages. `anywhere`: a role on one
+ * page suffices.
+ */
 export const MANAGE = [
-  { id: 'pages', icon: 'page', role: 'publisher' },
-  { id: 'pictures', icon: 'image', role: 'viewer' },
+  { id: 'pages', icon: 'page', role: 'publisher', anywhere: true },
+  { id: 'pictures', icon: 'image', role: 'viewer', anywhere: true },
   { id: 'audiences', icon: 'users', role: 'publisher' },
-  { id: 'feeds', icon: 'feed', role: 'viewer' },
-  { id: 'calendar', icon: 'calendar', role: 'viewer' },
+  { id: 'feeds', icon: 'feed', role: 'viewer', anywhere: true },
+  { id: 'calendar', icon: 'calendar', role: 'viewer', anywhere: true },
   { id: 'operators', icon: 'users', role: 'admin' },
+  { id: 'rights', icon: 'lock', role: 'admin' },
   { id: 'tokens', icon: 'key', role: 'admin' },
   { id: 'audit', icon: 'list', role: 'admin' },
   { id: 'nodes', icon: 'globe', role: 'admin' },

@@ -1,22 +1,25 @@
 import { Problem, send } from './http.js';
 
-const RANK = { viewer: 0, editor: 1, publisher: 2, admin: 3 };
+const RANK = { none: 0, viewer: 1, editor: 2, publisher: 3, admin: 4 };
 const listeners = new Set();
 let requests = new AbortController();
 
 function take(data) {
   const before = session.operator;
   session.operator = data?.operator ?? null;
+  if (before?.id !== session.operator?.id) session.viewAs = null;
   if (before && before.id !== session.operator?.id) requests.abort();
   if (session.operator && requests.signal.aborted) requests = new AbortController();
   session.csrf = data?.csrf ?? null;
   session.lastEvent = data?.lastEvent ?? null;
   session.timeZone = data?.timeZone ?? null;
-  if (before?.id !== session.operator?.id || before?.role !== session.operator?.role
-    || before?.name !== session.operator?.name) {
-    for (const fn of [...listeners]) fn(session.operator);
-  }
+  const rights = (operator) => JSON.stringify([operator?.id, operator?.name, operator?.role, operator?.pages]);
+  if (rights(before) !== rights(session.operator)) notify();
   return session.operator;
+}
+
+function notify() {
+  for (const fn of [...listeners]) fn(session.operator);
 }
 
 async function end(everywhere) {
@@ -32,6 +35,8 @@ async function end(everywhere) {
 
 export const session = {
   operator: null,
+  /** The operator as whom an admin reads: {id, name, role, pages}; usually null. */
+  viewAs: null,
   csrf: null,
   /** The id of the last event when the session was loaded. */
   lastEvent: null,
@@ -45,7 +50,7 @@ export const session = {
     return requests.signal;
   },
 
-  /** Calls `fn(operator)` at every sign-in and sign-out. */
+  /** Calls `fn(operator)` at every sign-in and sign-out, and when the operator's rights change. */
   on(_event, fn) {
     listeners.add(fn);
     return () => listeners.delete(fn);
@@ -65,6 +70,14 @@ export const session = {
     const { data } = await send('GET', '/api/session', { signal: session.signal });
     if (data?.operator) take(data);
     return Boolean(data?.operator);
+  },
+
+  /** Shows the console as another operator sees it; null ends that. */
+  look(person) {
+    session.viewAs = person;
+    requests.abort();
+    requests = new AbortController();
+    notify();
   },
 
   /** Drops the session, so that another operator can sign in. */
@@ -91,11 +104,32 @@ export const session = {
   },
 };
 
-/** Whether the operator's role is at least `role`. */
-export function can(role) {
-  const own = session.operator ? RANK[session.operator.role] ?? -1 : -1;
-  return own >= RANK[role];
+const rankOf = (role) => RANK[role] ?? 0;
+const matches = (pattern, slug) => (pattern.endsWith('*') ? slug.startsWith(pattern.slice(0, -1)) : pattern === slug);
+
+/** Returns the higher of two roles. */
+export const higher = (one, other) => (rankOf(other) > rankOf(one) ? other : one);
+
+/** Returns the role of a holder of rights {role, pages} on a page, or on all pages without one: the highest counts. */
+export function roleOn(holder, slug) {
+  const own = Object.entries(holder?.pages ?? {}).filter(([pattern]) => slug !== undefined && matches(pattern, slug));
+  return own.map(([, role]) => role).reduce(higher, holder?.role ?? 'none');
 }
+
+const person = () => session.viewAs ?? session.operator;
+
+/** Whether the operator's role is at least `role`: on a page, or on all pages without one. */
+export function can(role, slug) {
+  return rankOf(roleOn(person(), slug)) >= RANK[role];
+}
+
+/** Whether the operator has at least `role` on any page. */
+export function canAnywhere(role) {
+  return can(role) || Object.values(person()?.pages ?? {}).some((one) => rankOf(one) >= RANK[role]);
+}
+
+/** Whether the operator may open a management view: {role, anywhere}. */
+export const mayOpen = ({ role, anywhere }) => (anywhere ? canAnywhere(role) : can(role));
 
 let askForPassword = () => Promise.reject(new Problem(401));
 let pending = null;

@@ -40,7 +40,7 @@ class Editor {
   }
 
   get readOnly() {
-    return !can(this.workspace.stage === 'live' ? 'publisher' : 'editor');
+    return !can(this.workspace.stage === 'live' ? 'publisher' : 'editor', this.workspace.slug);
   }
 
   async start() {

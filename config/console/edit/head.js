@@ -3,7 +3,7 @@ import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
 import { href, navigate } from '../core/router.js';
-import { can } from '../core/session.js';
+import { canAnywhere } from '../core/session.js';
 import { icon } from '../ui/icons.js';
 import { menuButton } from '../ui/menu.js';
 import { sentenceOf } from '../ui/states.js';
@@ -66,7 +66,7 @@ function actions(editor) {
   const { workspace, code } = editor;
   return [
     { label: t('edit.duplicate'), icon: 'copy', run: () => duplicate(editor) },
-    can('editor') && { label: t('list.copy'), icon: 'page', run: () => copy(editor) },
+    canAnywhere('editor') && { label: t('list.copy'), icon: 'page', run: () => copy(editor) },
     { label: t('list.history'), icon: 'history', run: () => navigate(pagePath(workspace.slug, 'history'), { query: { block: code } }) },
     { label: t('edit.link'), icon: 'link', run: () => copyLink(workspace, code) },
     '-',

@@ -49,11 +49,11 @@ class RevisionView {
   drawHead() {
     const { number, row, slug } = this;
     const live = this.page.revision === number;
-    const restore = h('button.button', { disabled: live || !can('publisher'),
-      title: live ? t('history.isLive') : can('publisher') ? null : t('history.role'),
+    const restore = h('button.button', { disabled: live || !can('publisher', slug),
+      title: live ? t('history.isLive') : can('publisher', slug) ? null : t('history.role'),
       onClick: () => this.restore() }, icon('undo'), t('history.restore'));
-    const phone = can('editor') && h('button.button', { onClick: () => openLinks(slug, { shown: { revision: number } }) }, icon('phone'), t('links.open'));
-    const toDraft = h('button.button', { disabled: !can('editor'), title: can('editor') ? null : t('history.role.editor'),
+    const phone = can('editor', slug) && h('button.button', { onClick: () => openLinks(slug, { shown: { revision: number } }) }, icon('phone'), t('links.open'));
+    const toDraft = h('button.button', { disabled: !can('editor', slug), title: can('editor', slug) ? null : t('history.role.editor'),
       onClick: () => this.toDraft() }, icon('edit'), t('history.toDraft'));
     replace(this.head, h('div.history-heading', link(pagePath(slug, 'history'), { class: 'history-back' },
       icon('chevron-left', { size: 16 }), t('history.back')),

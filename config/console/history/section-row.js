@@ -27,7 +27,7 @@ export function sectionRow({ slug, code, row, types, name, facts }) {
     }
   }
 
-  const may = can('editor');
+  const may = can('editor', slug);
   return h('div.history-what', facts(t(`history.section.${kind}`)), details,
     h('div', h('button.button.small', { disabled: !may, title: may ? null : t('history.role.editor'),
       'aria-label': `${t('history.toDraft')} ${t('history.revision', { number: row.number })}`,

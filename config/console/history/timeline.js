@@ -236,10 +236,10 @@ class Timeline {
       { label: t('history.open'), icon: 'eye', run: () => navigate(`${this.path}/${row.number}`) },
       { label: t('history.againstLive'), icon: 'diff', disabled: row.live || !live,
         run: () => navigate(`${this.path}/${row.number}`, { query: { against: live } }) },
-      { label: t('history.toDraft'), icon: 'edit', disabled: row.draft || !can('editor'),
-        hint: row.draft ? t('history.isDraft') : can('editor') ? null : t('history.role.editor'), run: () => this.toDraft(row.number) },
-      { label: t('history.restore'), icon: 'undo', disabled: row.live || !can('publisher'),
-        hint: row.live ? t('history.isLive') : can('publisher') ? null : t('history.role'),
+      { label: t('history.toDraft'), icon: 'edit', disabled: row.draft || !can('editor', this.slug),
+        hint: row.draft ? t('history.isDraft') : can('editor', this.slug) ? null : t('history.role.editor'), run: () => this.toDraft(row.number) },
+      { label: t('history.restore'), icon: 'undo', disabled: row.live || !can('publisher', this.slug),
+        hint: row.live ? t('history.isLive') : can('publisher', this.slug) ? null : t('history.role'),
         run: () => this.restore(row.number) },
     ];
   }

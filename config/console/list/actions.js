@@ -2,7 +2,7 @@
 import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
 import { currentPath, navigate } from '../core/router.js';
-import { can } from '../core/session.js';
+import { canAnywhere } from '../core/session.js';
 import { announce } from '../ui/announcer.js';
 import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
@@ -148,7 +148,7 @@ export class Actions {
       item(t(anyShown ? 'list.hide' : 'list.show'), anyShown ? 'eye-off' : 'eye', () => this.toggle(codes), hint('H', blocked)),
       !one && item(t('list.set'), 'clock', () => this.set(codes), blocked),
       one && item(t('list.duplicate'), 'copy', () => this.duplicate(one), blocked),
-      one && item(t('list.copy'), 'page', () => this.copy(one), can('editor') ? {} : blocked),
+      one && item(t('list.copy'), 'page', () => this.copy(one), canAnywhere('editor') ? {} : blocked),
       one && item(t('list.history'), 'history', () => navigate(pagePath(workspace.slug, 'history'), { query: { block: one } })),
       codes.some((code) => workspace.stateOf(code).changed) && item(t('list.toLive'), 'undo', () => this.backToLive(codes), blocked),
       one && item(t('list.addBelow'), 'plus', () => this.add(one), blocked),

@@ -40,7 +40,7 @@ export class SectionList {
     this.show();
   }
 
-  get mayEdit() { return can(this.workspace.stage === 'live' ? 'publisher' : 'editor'); }
+  get mayEdit() { return can(this.workspace.stage === 'live' ? 'publisher' : 'editor', this.workspace.slug); }
 
   #head() {
     const tool = (label, name, run) => h('button.icon-button', { 'aria-label': label, title: label, onClick: run }, icon(name));

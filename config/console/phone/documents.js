@@ -1,5 +1,6 @@
 // The documents that the phone shows, and the data that they need.
 import { api } from '../core/api.js';
+import { t } from '../core/i18n.js';
 import { apiPath } from '../core/paths.js';
 import { parse } from '../core/exact-json.js';
 import { PREFIX, contextOf, isAttribute } from './context-values.js';
@@ -38,7 +39,7 @@ export const readPages = () => read('/api/pages');
 /** Returns the current campaign with the title of the page that it shows, or null. */
 export async function presentTakeover(takeovers, now = Date.now()) {
   const found = takeovers.find((entry) => Date.parse(entry.from) <= now && Date.parse(entry.until) > now);
-  return found ? { ...found, title: (await readPage(found.shows)).title } : null;
+  return found ? { ...found, title: found.shows === null ? t('page.hidden') : (await readPage(found.shows)).title } : null;
 }
 
 /** Returns the newest releases; planned ones are always among the first. */

@@ -4,7 +4,7 @@ import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { located, pagePath } from '../core/paths.js';
 import { href, navigate } from '../core/router.js';
-import { can } from '../core/session.js';
+import { can, canAnywhere } from '../core/session.js';
 import { dateTime, relative } from '../core/time.js';
 import { confirm, sheet } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
@@ -68,7 +68,7 @@ class Details {
     this.error = h('p.dialog-error', { role: 'alert', hidden: true });
     this.uses = h('section.picture-uses');
     replace(this.body, h('a.picture-large', { href: located(picture.url), target: '_blank', rel: 'noopener', 'aria-label': t('pictures.open') },
-      h('img', { src: picture.url, alt: picture.alt })), this.facts(), this.error, can('editor') ? this.form() : this.words(), this.uses, this.actions());
+      h('img', { src: picture.url, alt: picture.alt })), this.facts(), this.error, canAnywhere('editor') ? this.form() : this.words(), this.uses, this.actions());
     this.drawUses();
   }
 
@@ -163,7 +163,7 @@ class Details {
   }
 
   actions() {
-    if (!can('editor')) return null;
+    if (!canAnywhere('editor')) return null;
     const replaceButton = h('button.button', { onClick: () => this.run(replaceButton, () => this.replaceEverywhere()) }, icon('refresh', { size: 16 }),
       t('pictures.replace'));
     const deleteButton = can('admin') && h('button.button', { onClick: () => this.run(deleteButton, () => this.remove()) },

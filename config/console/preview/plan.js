@@ -16,12 +16,13 @@ export async function loadPlan(workspace, now = Date.now()) {
     readTakeovers(slug), readPages(), planOf(slug, now), readBlocks(slug, 'draft'), readFeeds().catch(() => [])]);
   const valid = takeovers.filter((entry) => !entry.cancelledAt);
   const campaigns = valid.filter((entry) => time(entry.until) > now);
-  const shown = await Promise.all(campaigns.map((entry) => planOf(entry.shows, now).catch(() => UNKNOWN)));
+  const shown = await Promise.all(campaigns.map((entry) => (
+    entry.shows === null ? UNKNOWN : planOf(entry.shows, now).catch(() => UNKNOWN))));
   const titles = new Map(pages.map((page) => [page.page, page.title]));
   return {
     draft, takeovers: valid, ...own,
     feeds: new Map(feeds.map((feed) => [feed.name, feed])),
-    pageTitle: (page) => titles.get(page) ?? page,
+    pageTitle: (page) => titles.get(page) ?? page ?? t('page.hidden'),
     campaigns: campaigns.map((entry, place) => ({ entry, ...shown[place] })),
   };
 }

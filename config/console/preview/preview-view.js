@@ -70,7 +70,7 @@ class Preview {
       h('header.preview-head',
         h('h1', t('preview.title')),
         h('div.preview-actions', this.compare, copyButton(() => location.href, t('preview.copy')),
-          can('editor') && h('button.button.small', { onClick: () => this.openLinks() }, icon('phone', { size: 16 }), t('links.open')))),
+          can('editor', this.workspace.slug) && h('button.button.small', { onClick: () => this.openLinks() }, icon('phone', { size: 16 }), t('links.open')))),
       h('section.preview-card', { 'aria-label': t('preview.when') },
         h('h2', icon('clock'), t('preview.when')), this.timeline.element),
       h('div.preview-body',

@@ -79,7 +79,7 @@ class Conflicts {
     const close = (event) => { if (event.target.closest('a')) this.handle.close(); };
     return h('li.publish-conflict', h('h3', { onClick: close }, there ? link(this.path(code), {}, name) : name, ' ', label),
       sides, !has && h('p.publish-conflict-note', icon('info', { size: 16 }), t('conflicts.since')),
-      can('editor') && h('div', this.button(conflict, kind, has)));
+      can('editor', this.workspace.slug) && h('div', this.button(conflict, kind, has)));
   }
 
   path(code) {

@@ -19,13 +19,13 @@ export function draftBar(workspace) {
   const text = h('div.publish-bar-text');
   const review = h('button.button.primary', {
     onClick: async () => (await import('./publish-sheet.js')).openPublish(workspace),
-  }, icon('send'), t(can('publisher') ? 'publish.review' : 'publish.reviewOnly'));
+  }, icon('send'), t(can('publisher', workspace.slug) ? 'publish.review' : 'publish.reviewOnly'));
   const discard = h('button.button', { onClick: () => askDiscard(workspace) }, icon('trash'), t('publish.discard'));
   const conflicts = h('button.button', {
     onClick: async () => (await import('./conflicts.js')).openConflicts(workspace),
   });
-  replace(element, text, h('div.publish-bar-actions', conflicts, can('editor') && discard, review),
-    can('editor') && !can('publisher') && h('p.publish-bar-hint', { title: t('publish.role') }, icon('info', { size: 16 }), h('span', t('publish.role'))));
+  replace(element, text, h('div.publish-bar-actions', conflicts, can('editor', workspace.slug) && discard, review),
+    can('editor', workspace.slug) && !can('publisher', workspace.slug) && h('p.publish-bar-hint', { title: t('publish.role') }, icon('info', { size: 16 }), h('span', t('publish.role'))));
   const update = () => {
     const count = workspace.changes;
     const met = conflictsOf(workspace.diff).length;

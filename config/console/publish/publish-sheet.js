@@ -38,8 +38,8 @@ class PublishSheet {
     this.message = h('textarea', { rows: 2, maxLength: 500 });
     this.rest = h('p.publish-notice', { role: 'status', hidden: true });
     this.overlap = h('div', { role: 'status' });
-    this.choice = can('publisher') ? new Choice({ label: (name) => t('publish.pick', { name }), onChange: () => this.chose() }) : null;
-    this.guard = new GuardPanel(workspace, { may: can('publisher'), go: () => {
+    this.choice = can('publisher', workspace.slug) ? new Choice({ label: (name) => t('publish.pick', { name }), onChange: () => this.chose() }) : null;
+    this.guard = new GuardPanel(workspace, { may: can('publisher', workspace.slug), go: () => {
       this.handle.close();
       return this.handle.closed;
     } });
@@ -52,7 +52,7 @@ class PublishSheet {
   }
 
   open() {
-    const may = can('publisher');
+    const may = can('publisher', this.workspace.slug);
     const settings = h('div.publish-settings', may
       ? [this.when.element, field({ label: t('publish.message'), hint: t('publish.message.hint'), input: this.message }).element, this.rest, this.overlap]
       : h('p.publish-notice', icon('info', { size: 16 }), t('publish.role')));

@@ -43,7 +43,7 @@ export class CalendarNames {
     }
   }
 
-  pageTitle(page) { return this.#titles.get(page) ?? page; }
+  pageTitle(page) { return this.#titles.get(page) ?? page ?? t('page.hidden'); }
 
   #block({ page, stage, blockCode }) {
     const known = this.#blocks.get(page);

@@ -43,9 +43,9 @@ function row(item, slug, { onCancel, onChange }) {
       made?.message && h('p.schedule-message', made.message),
       made && h('p.schedule-who')),
     h('div.schedule-actions', links(item, slug, phase),
-      open && h('button.button.small', { disabled: !can('publisher'), title: can('publisher') ? null : t('schedule.role'),
+      open && h('button.button.small', { disabled: !can('publisher', slug), title: can('publisher', slug) ? null : t('schedule.role'),
         'aria-label': `${t('schedule.change')}: ${itemTitle(item)}`, onClick: () => onChange(item) }, t('schedule.change')),
-      open && h('button.button.small', { disabled: !can('publisher'), title: can('publisher') ? null : t('schedule.role'),
+      open && h('button.button.small', { disabled: !can('publisher', slug), title: can('publisher', slug) ? null : t('schedule.role'),
         'aria-label': `${cancelText(item, phase)}: ${itemTitle(item)}`, onClick: () => onCancel(item) }, cancelText(item, phase)))];
 }
 
@@ -70,11 +70,11 @@ function links(item, slug, phase) {
   const page = pagePath(slug);
   const preview = phase === 'coming' && !item.draft && link(`${page}/preview`, { query: { at: item.from }, class: 'button small quiet',
     'aria-label': `${t('schedule.preview')}: ${itemTitle(item)}` }, t('schedule.preview'));
-  const phone = phase === 'coming' && item.release && can('editor') && h('button.button.small.quiet', { 'aria-label': `${t('links.open')}: ${itemTitle(item)}`,
+  const phone = phase === 'coming' && item.release && can('editor', slug) && h('button.button.small.quiet', { 'aria-label': `${t('links.open')}: ${itemTitle(item)}`,
     onClick: () => openLinks(slug, { shown: { release: item.release.id } }) }, t('links.open'));
   const subject = {
     release: () => link(`${page}/history/${item.release.revision}`, { class: 'button small quiet' }, t('schedule.openRevision')),
-    takeover: () => link(pagePath(item.takeover.shows), { class: 'button small quiet' }, t('schedule.openPage')),
+    takeover: () => item.takeover.shows !== null && link(pagePath(item.takeover.shows), { class: 'button small quiet' }, t('schedule.openPage')),
     window: () => link(`${page}/blocks/${encodeURIComponent(item.code)}`, { class: 'button small quiet' }, t('schedule.openSection')),
   }[item.kind]();
   return [preview, phone, subject];

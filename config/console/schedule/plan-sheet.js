@@ -43,7 +43,7 @@ class PlanSheet {
   }
 
   open() {
-    const may = can('publisher');
+    const may = can('publisher', this.slug);
     const { slug, release } = this;
     const settings = may
       ? [this.at.element, field({ label: t('publish.message'), hint: t('publish.message.hint'), input: this.message }).element,

@@ -2,6 +2,7 @@
 import { api, get } from '../core/api.js';
 import { apiPath } from '../core/paths.js';
 import { parse } from '../core/exact-json.js';
+import { t } from '../core/i18n.js';
 import { layouts } from '../page/layouts.js';
 import { naming } from '../publish/revisions.js';
 
@@ -17,7 +18,7 @@ export async function plansOf(slug) {
     ...releases.data.releases.map((release) => ({ kind: 'release', id: `release-${release.id}`, from: release.at,
       until: null, state: release.state, release })),
     ...takeovers.data.map((takeover) => ({ kind: 'takeover', id: `takeover-${takeover.id}`, from: takeover.from,
-      until: takeover.until, state: takeover.state, takeover, title: titles.get(takeover.shows) ?? takeover.shows })),
+      until: takeover.until, state: takeover.state, takeover, title: titles.get(takeover.shows) ?? takeover.shows ?? t('page.hidden') })),
     ...windows(live, draft, nameOf),
   ];
   return { page: page.data, pages: pages.data, items: items.sort((a, b) => start(a) - start(b)), nameOf };

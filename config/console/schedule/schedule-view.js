@@ -63,7 +63,7 @@ class ScheduleView {
   }
 
   head() {
-    const may = can('publisher');
+    const may = can('publisher', this.slug);
     return h('header.schedule-head', h('div', h('h1', t('schedule')), h('p.schedule-lead', t('schedule.lead', { zone: zoneName() }))),
       h('div.schedule-buttons', link('/manage/calendar', { class: 'button quiet' }, icon('calendar'), t('schedule.all')), can('admin') && h('button.button', { onClick: () => this.campaign() }, icon('plus'), t('campaign.new')),
         h('button.button.primary', { disabled: !may, title: may ? null : t('schedule.role'), onClick: () => this.takeover() },

@@ -14,7 +14,7 @@ export class EditorPane {
   constructor(workspace) {
     this.workspace = workspace;
     this.element = h('div.page-editor-place');
-    if (can('editor')) setTimeout(() => import('../edit/prepare.js').then(({ prepare }) => prepare(workspace)).catch(() => {}), PAUSE);
+    if (can('editor', workspace.slug)) setTimeout(() => import('../edit/prepare.js').then(({ prepare }) => prepare(workspace)).catch(() => {}), PAUSE);
   }
 
   /** Whether the open section may be closed to show another one, or none. */

@@ -34,7 +34,7 @@ export function firstSteps(workspace) {
         end();
       } }, icon('close', { size: 16 }))),
     list, h('p', t('first.live')));
-  const texts = ['first.edit', 'first.look', can('publisher') ? 'first.publish' : 'first.wait'];
+  const texts = ['first.edit', 'first.look', can('publisher', workspace.slug) ? 'first.publish' : 'first.wait'];
   // The live state when the first change was made.
   let before = null;
   let shown = null;

@@ -2,7 +2,7 @@ import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
 import { currentPath, href, navigate } from '../core/router.js';
-import { can } from '../core/session.js';
+import { canAnywhere } from '../core/session.js';
 import { menuButton } from '../ui/menu.js';
 import { badge } from '../ui/widgets.js';
 import { onPages, pages } from './pages.js';
@@ -28,7 +28,7 @@ export function pageSwitcher() {
     ...all.map((page) => ({ label: page.title || page.page, checked: page.page === slug,
       hint: page.default ? badge(t('switcher.default')) : null,
       href: href(pathOf(page.page)), run: () => navigate(pathOf(page.page)) })),
-    can('publisher') && '-', can('publisher') && manage];
+    canAnywhere('publisher') && '-', canAnywhere('publisher') && manage];
   const button = menuButton({ label: t('switcher'), text: name, caret: true,
     className: 'quiet shell-switcher', items, instead: (anchor, onClose) => (all.length < MANY || !finder ? null
       : finder.findPage({ anchor, pages: all, present: slug, onClose,

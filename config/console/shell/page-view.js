@@ -40,7 +40,7 @@ class PageView {
       await workspace.when(() => workspace.releases.some(({ state }) => state === 'pending'));
       return (await import('../schedule/plan-strip.js')).planStrip(workspace);
     }, { quiet: true });
-    const first = get('first-steps') === 'on' && can('editor')
+    const first = get('first-steps') === 'on' && can('editor', workspace.slug)
       && lazyPanel('page-first', async () => (await import('./first-steps.js')).firstSteps(workspace), { quiet: true });
     const phone = lazyPanel('page-phone', async () => (await import('../phone/phone-pane.js')).phonePane(workspace));
     this.element = h('div.page-view', { dataset: { pane: 'list' } },

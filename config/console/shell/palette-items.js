@@ -4,7 +4,7 @@ import { everyText, language, t } from '../core/i18n.js';
 import { MANAGE, pagePath } from '../core/paths.js';
 import { mayLeave, navigate } from '../core/router.js';
 import { theme } from '../core/prefs.js';
-import { can } from '../core/session.js';
+import { can, mayOpen } from '../core/session.js';
 import { styles } from '../core/style.js';
 import { openSection, showStage } from '../page/open-field.js';
 import { recentSections } from '../page/recent-sections.js';
@@ -45,7 +45,7 @@ function viewItems(slug, title) {
   const item = (key, name, path, hint = '') => ({ key: `view ${key}`, label: t(key), hint, icon: name, words: everyText(key), run: () => navigate(path) });
   return [
     ...(slug ? TABS : []).map((tab) => item(`tab.${tab.id}`, tab.icon, pagePath(slug) + tab.path, title)),
-    ...MANAGE.filter(({ role }) => can(role)).map((one) => item(`manage.${one.id}`, one.icon, `/manage/${one.id}`, t('manage'))),
+    ...MANAGE.filter(mayOpen).map((one) => item(`manage.${one.id}`, one.icon, `/manage/${one.id}`, t('manage'))),
     item('account.open', 'user', '/manage/account'),
   ];
 }
@@ -53,9 +53,9 @@ function viewItems(slug, title) {
 function actionItems(slug, title) {
   const item = (key, name, run, { params = {}, label = t(key, params) } = {}) => ({ key: `action ${label}`, label, hint: '', icon: name,
     words: everyText(key), run });
-  const review = can('publisher') ? 'palette.publish' : 'palette.review';
+  const review = can('publisher', slug) ? 'palette.publish' : 'palette.review';
   return [
-    slug && can('editor') && item(review, 'send', () => openReview(slug), { params: { page: title } }),
+    slug && can('editor', slug) && item(review, 'send', () => openReview(slug), { params: { page: title } }),
     item('help.title', 'info', showKeys),
     ...Object.keys(THEMES).filter((value) => value !== theme()).map((value) => item('theme', THEMES[value], () => chooseTheme(value), {
       label: t('palette.theme', { theme: t(`theme.${value}`) }) })),

@@ -29,7 +29,7 @@ function isFirst(slug) {
   return true;
 }
 
-const isPresent = () => place.params.slug && isPage(place.params.slug) && session.operator && !session.leaving && !document.hidden && connection.online;
+const isPresent = () => place.params.slug && isPage(place.params.slug) && session.operator && !session.viewAs && !session.leaving && !document.hidden && connection.online;
 
 async function report() {
   clearTimeout(timer);

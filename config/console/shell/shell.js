@@ -3,8 +3,8 @@ import { h, isMac, onKey, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { safeRedirect } from '../core/paths.js';
 import { track } from '../core/progress.js';
-import { currentPath, navigate, renderAgain, start } from '../core/router.js';
-import { can, onSessionEnd } from '../core/session.js';
+import { currentPath, mayLeave, navigate, renderAgain, start } from '../core/router.js';
+import { canAnywhere, onSessionEnd } from '../core/session.js';
 import { announce } from '../ui/announcer.js';
 import { icon } from '../ui/icons.js';
 import { empty, failure, loading, sentenceOf } from '../ui/states.js';
@@ -63,8 +63,15 @@ function drawBar(session) {
   if (kept) header.querySelector(`[data-keep="${kept}"]`)?.focus();
 }
 
-function drawBanner() {
-  replace(banner, !connection.online && h('div.shell-banner', icon('warning'),
+async function endView(session) {
+  if (!await mayLeave()) return;
+  session.look(null);
+  navigate('/manage/rights');
+}
+
+function drawBanner(session) {
+  replace(banner, session.viewAs && h('div.shell-banner', icon('eye'), h('span', t('viewAs.banner', { name: session.viewAs.name })),
+    h('button.button.small', { onClick: () => endView(session) }, t('viewAs.end'))), !connection.online && h('div.shell-banner', icon('warning'),
     h('span', t('shell.offline'))));
 }
 
@@ -149,14 +156,14 @@ export async function startShell(session) {
   onKey(window, paletteKey, { capture: true });
   onSessionEnd(async () => (await import('./sign-in-again.js')).askAgain());
   connection.on('change', (online) => {
-    drawBanner();
+    drawBanner(session);
     if (online) toast(t('connected'), { kind: 'good' });
   });
-  drawBanner();
+  drawBanner(session);
   await load(session);
   document.addEventListener('language', () => {
     drawBar(session);
-    drawBanner();
+    drawBanner(session);
     renderAgain();
   });
   let watching = null;
@@ -165,9 +172,10 @@ export async function startShell(session) {
     watching = session.operator ? watchPages() : null;
     forgetPages();
     drawBar(session);
+    drawBanner(session);
   };
   session.on('change', who);
   who();
   await start(outlet, { guard: (at) => guard(session, at), changed, failed, shown, waiting, loading,
-    allowed: (role) => !role || can(role) });
+    allowed: (role) => !role || canAnywhere(role) });
 }

@@ -19,7 +19,7 @@ export function stageBar(workspace) {
 
   async function choose(stage) {
     choice.setValue(workspace.stage);
-    if (stage === 'live' && can('publisher') && !await sure()) return;
+    if (stage === 'live' && can('publisher', workspace.slug) && !await sure()) return;
     try {
       if (!await workspace.setStage(stage)) toast(t('page.waitForSent'), { kind: 'bad' });
     } catch (problem) {
@@ -34,8 +34,8 @@ export function stageBar(workspace) {
   function show() {
     choice.setValue(workspace.stage);
     warning.hidden = workspace.stage !== 'live';
-    text.textContent = t(can('publisher') ? 'page.liveWarning' : 'page.liveReadOnly');
-    warning.classList.toggle('page-live-read', !can('publisher'));
+    text.textContent = t(can('publisher', workspace.slug) ? 'page.liveWarning' : 'page.liveReadOnly');
+    warning.classList.toggle('page-live-read', !can('publisher', workspace.slug));
   }
 
   const off = workspace.on('change', (change) => change.stage && show());

@@ -2,7 +2,7 @@ import { h, isMac, reconcile } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { MANAGE, pagePath } from '../core/paths.js';
 import { href, link, navigate } from '../core/router.js';
-import { can } from '../core/session.js';
+import { mayOpen } from '../core/session.js';
 import { icon } from '../ui/icons.js';
 import { menuButton } from '../ui/menu.js';
 import { accountMenu } from './account-menu.js';
@@ -23,7 +23,7 @@ function tabOf(path) {
 }
 
 function manageMenu() {
-  const items = MANAGE.filter((item) => can(item.role));
+  const items = MANAGE.filter(mayOpen);
   if (!items.length) return null;
   return menuButton({ label: t('manage'), text: h('span.shell-manage-label', t('manage')),
     icon: 'settings', caret: true, className: 'quiet shell-manage',
