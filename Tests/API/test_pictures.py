@@ -679,6 +679,9 @@ def test_the_migration_of_an_older_database_finds_the_referenced_pictures(server
             database.execute(f"DROP TABLE {table}")
         # Undo the changes of the later migrations.
         for step in (
+            "DROP TABLE group_members",
+            "DROP TABLE operator_groups",
+            "ALTER TABLE credentials DROP COLUMN pages",
             "DROP TABLE preview_links",
             "DROP TRIGGER takeovers_keep_their_origin",
             "DROP TRIGGER changed_takeovers_do_not_overlap",

@@ -8,6 +8,7 @@ from merging import ALWAYS, CARDS, Content
 from model import Page
 from operations import Generator
 from pages import first_page
+from people import People
 from reading import Reader
 from sending import request
 from values import Values
@@ -71,6 +72,7 @@ class Run(Reader):
         blocks = [resource(block) for block in document["blocks"]]
         self.model = Page(content_of({**document, "blocks": blocks}), server.clock.now)
         self.values = Values(self)
+        self.people = People(server, slug, self.random)
         # A link to the draft, and one to each planned release, by the release's id.
         self.link, self.release_links = self.linked({}), {}
 
@@ -138,14 +140,18 @@ class Run(Reader):
         if op["repeat"] and method == "POST" and not op.get("dry"):
             self.keys += 1
             headers["Idempotency-Key"] = f"{self.slug}-{self.keys}"
+        for token, status in self.people.refused(op):
+            refusal = self.expect(self.send(method, path, body, headers, token), status)
+            assert "current" not in refusal.json and refusal.headers["ETag"] is None
         self.values.before(op)
         expected = self.model.apply(op, matches)
-        response = self.expect(self.send(method, path, body, headers), expected.status)
+        sender = self.people.allowed(op)
+        response = self.expect(self.send(method, path, body, headers, sender), expected.status)
         if response.status >= 400:
             assert response.json["status"] == response.status
             return
         if "Idempotency-Key" in headers:
-            self.keyed = (method, path, body, headers), response
+            self.keyed = (method, path, body, headers, sender), response
             self.retry()
         if expected.made:
             expected.made.id = response.data["id"]
@@ -205,6 +211,20 @@ class Run(Reader):
         assert bool(difference) == self.model.has_draft
         if self.steps % SELDOM == 0 or self.values.due:
             self.compare_all()
+            self.compare_people()
+
+    def compare_people(self):
+        """What people with rights on single pages read."""
+        page = self.page_path
+        for path in (page, f"{page}/draft/diff", f"{page}/releases", f"{page}/takeovers", f"{page}/export"):
+            whole = self.send("GET", path)
+            for token in (self.people.publisher, self.people.editor):
+                own = self.expect(self.send("GET", path, token=token), whole.status)
+                # The editor may not know of the page that a takeover shows.
+                hides = token == self.people.editor and path in (page, f"{page}/takeovers")
+                assert hides or own.body == whole.body, path
+                assert not hides or '"other"' not in own.body.decode(), path
+            self.expect(self.send("GET", path, token=self.people.outsider), 404)
 
     def compare_shown(self, path, content):
         data = self.data(path)

@@ -10,14 +10,14 @@ class Reader:
         # The ETags of each path and their bodies.
         self.tags, self.bodies = {}, {}
 
-    def send(self, method, path, body=None, headers=None):
+    def send(self, method, path, body=None, headers=None, token=None):
         try:
-            response = self.server.api(method, path, body, headers=headers, connection=self.connection)
+            response = self.server.api(method, path, body, token, headers, self.connection)
         except (http.client.HTTPException, ConnectionError):
             # The server may close an idle connection; only reads are sent again.
             assert method == "GET", (method, path)
             self.connection = self.server.connect()
-            response = self.server.api(method, path, body, headers=headers, connection=self.connection)
+            response = self.server.api(method, path, body, token, headers, self.connection)
         assert response.status < 500, (method, path, body, response.status, response.body.decode())
         return response
 

@@ -39,6 +39,7 @@ export const GROUPS = [
   { text: 'audit.group.access', actions: {
     'operator.create': 'audit.operator.create', 'operator.change': 'audit.operator.change',
     'operator.revoke': 'audit.operator.revoke', 'token.create': 'audit.token.create',
+    'group.create': 'audit.group.create', 'group.change': 'audit.group.change', 'group.delete': 'audit.group.delete',
     'token.revoke': 'audit.token.revoke', 'operator.password': 'audit.operator.password',
     'session.begin': 'audit.session.begin', 'session.end': 'audit.session.end',
     'session.endAll': 'audit.session.endAll' } },
@@ -47,6 +48,7 @@ const ACTIONS = Object.assign({}, ...GROUPS.map((group) => group.actions));
 
 const REASONS = [
   [/^the role is (\w+)/, ([role]) => t('audit.refused.role', { role: roleName(role) })],
+  [/^there is no role on the page/, () => t('audit.refused.page')],
   [/^wrong-password/, () => t('audit.refused.password')],
   [/^too-many-sign-ins/, () => t('audit.refused.often')],
   [/CSRF/, () => t('audit.refused.csrf')],
@@ -87,6 +89,7 @@ const KEYS = {
   kept: 'audit.key.kept', days: 'audit.key.days', repaired: 'audit.key.repaired',
   alt: 'audit.key.alt', tags: 'audit.key.tags', type: 'audit.key.type', bytes: 'audit.key.bytes', picture: 'audit.key.picture',
   pictures: 'audit.key.pictures', count: 'audit.key.count',
+  pages: 'audit.key.pages', groups: 'audit.key.groups',
   label: 'audit.key.label', release: 'audit.key.release',
   showType: 'audit.key.layout', url: 'audit.key.url', interval: 'audit.key.interval', timeout: 'audit.key.timeout',
   headers: 'audit.key.headers', items: 'audit.key.items', fields: 'audit.key.fields', ttl: 'audit.key.ttl', maximum: 'audit.key.limit',
