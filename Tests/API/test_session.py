@@ -36,7 +36,7 @@ def test_an_operator_signs_in_and_works_under_their_own_name(server):
     mei = operator(server, "梅 Mei")
     begin = now()
     data = done(browser.sign_in("梅 Mei"), 201).data
-    known = {"id": mei["id"], "name": "梅 Mei", "role": "editor"}
+    known = {"id": mei["id"], "name": "梅 Mei", "role": "editor", "pages": {}}
     assert data["operator"] == known and data["csrf"] and text(begin) < data["expiresAt"] and data["idleSeconds"] > 0
     reported = done(browser.get("/api/session"))
     assert reported.data == data and reported.headers["Cache-Control"] == "no-store"

@@ -122,6 +122,10 @@ def everything(server, version):
     if version >= 14:
         api("POST", "pages/mall/links", {"label": "Old link"})
         api("DELETE", f"pages/music/links/{api('POST', 'pages/music/links', {})['id']}")
+    if version >= 15:
+        group = api("POST", "groups", {"name": "Campaigns", "pages": {"campaign": "publisher"}})
+        person = {"name": "Mei", "role": "none", "pages": {"mall": "editor"}, "groups": [group["id"]]}
+        api("POST", "operators", person | {"password": "a fixture's password"})
     return tokens
 
 
