@@ -55,7 +55,7 @@ enum PictureAccess {
             var (pictures, cursor): ([JSONValue], String?) = ([], nil)
             repeat {
                 let range = try ListRange(limit: ListRange.limits.upperBound, cursor: cursor)
-                let part = try await store.pictures(PictureFilter(query: query, isUsed: isUsed), range, for: .all)
+                let part = try await store.pictures(PictureFilter(query: query, isUsed: isUsed), range, for: .readAll)
                 pictures += part.elements.map { picture, pages in
                     .object(
                         picture.json.merging(["pages": .array(pages.map { .string($0) })], uniquingKeysWith: { $1 }))
@@ -93,7 +93,7 @@ enum PictureAccess {
             return (found, try await client.send("GET", found.text("url")))
         case .store(let store, _):
             guard let content = try await store.pictureContent(id) else { return nil }
-            return (.object(try await store.picture(id, for: .all).picture.json), content.bytes)
+            return (.object(try await store.picture(id, for: .readAll).picture.json), content.bytes)
         }
     }
 

@@ -161,7 +161,7 @@ public struct DatabaseCheck {
         do {
             var loader = PageLoader(PageMemory(), database)
             if case (let row, var loaded)? = try loader.load(page.slug, lock: .none(now)) {
-                _ = try loader.decide(row, &loaded, by: draft.updated.by, catalog) { try $0.preview(.draft) }
+                _ = try loader.decide(row, &loaded, by: .program, catalog) { try $0.preview(.draft) }
             }
             return ("a draft", [])
         } catch {

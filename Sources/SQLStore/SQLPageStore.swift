@@ -70,13 +70,16 @@ extension SQLPageStore {
 
     /// Runs a transaction for a request, if its actor is still authorized.
     ///
-    /// - Parameter end: `.rollback` returns the result of a change without making it.
+    /// - Parameters:
+    ///   - end: `.rollback` returns the result of a change without making it.
+    ///   - lock: a lock that comes before that of the actor's credential.
     func write<Value: Sendable>(
-        for context: ChangeContext, _ end: TransactionEnd = .commit,
+        for context: ChangeContext, _ end: TransactionEnd = .commit, lock: NamedLock? = nil,
         _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws(PublishingError) -> Value {
         try await translated {
             try await engine.write(end) { database in
+                if let lock { try database.lock(lock) }
                 try require(context, database)
                 return try body(database)
             }

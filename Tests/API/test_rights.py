@@ -265,6 +265,7 @@ def test_an_event_stream_follows_the_rights_of_its_reader(server, staff):
         done(server.api("PATCH", path, {"role": "none", "pages": {"mall": "viewer"}}))
         done(server.api("PUT", "/api/pages/campaign-may/live/order", {"moves": [{"block": "wallet", "to": "start"}]}))
         done(server.api("PUT", f"{MALL}/live/order", {"moves": [{"block": "wallet", "to": "start"}]}))
+        assert stream.next()[0] == "reset"
         event = stream.next()
         assert (event[0], event[2]["page"]) == ("change", "mall")
         done(server.api("PATCH", path, {"pages": {"mall": None}}))
@@ -421,3 +422,49 @@ def test_check_reports_roles_on_pages_that_do_not_exist(server):
     server.stop()
     databases.execute("UPDATE credentials SET pages = '{\"gone\": \"editor\"}' WHERE name = 'Odd'", server.database)
     assert '"Odd"' in server.command("check").stderr and '"gone"' in server.command("check").stderr
+
+
+@pytest.mark.both_engines
+def test_a_retry_tells_nothing_that_its_sender_may_no_longer_see(server, staff):
+    people = staff.at(server)
+    copy_of_mall(server, "campaign-may")
+    mei, path = people.mei, f"/api/operators/{people.mei.operator['id']}"
+    done(server.api("PATCH", path, {"role": "none", "pages": {"mall": "publisher", "campaign-may": "editor"}}))
+    plan = {"shows": "campaign-may", "from": "2031-01-01T00:00:00Z", "until": "2031-01-02T00:00:00Z"}
+    requests = [("POST", f"{MALL}/takeovers", plan), ("POST", f"{MALL}/live/blocks/wallet/copy", {"page": "campaign-may"})]
+
+    def send(number):
+        method, route, body = requests[number]
+        return mei.send(method, route, body, headers={"Idempotency-Key": f"key-{number}"})
+
+    assert done(send(0), 201).data["shows"] == "campaign-may" and done(send(0), 201).data["shows"] == "campaign-may"
+    done(send(1), 201)
+    done(server.api("PATCH", path, {"pages": {"campaign-may": None}}))
+    again = done(send(0), 201)
+    assert again.data["shows"] is None and again.data["etag"] is None and "campaign-may" not in again.body.decode()
+    assert refused(send(1), 422, "/page")["detail"].endswith("GET /pages lists them.")
+
+
+def test_roles_that_end_with_a_page_are_in_the_audit_log(server):
+    copy_of_mall(server, "campaign-may")
+    token(server, pages={"campaign-may": "editor"}, name="Odd")
+    done(server.api("DELETE", "/api/pages/campaign-may"))
+    lines = [entry for entry in all_of(server, "/api/audit", "entries") if entry["action"] == "token.change"]
+    assert [(line["before"]["pages"], line["after"]["pages"]) for line in lines] == [({"campaign-may": "editor"}, {})]
+
+
+def test_invalid_parameters_of_sort_are_reported_to_limited_people_too(server):
+    limited = token(server, pages={"mall": "publisher"})
+    for query in ("page=mall&x=1", "page=%ff"):
+        refused(server.api("POST", f"/sort?{query}", {"moves": []}, limited), 400)
+    detail = refused(server.api("GET", "/api/feed-rules", token=limited), 403)["detail"]
+    assert "for all pages" in detail
+
+
+def test_nothing_of_the_session_is_changed_while_viewing_as_another(server, staff):
+    people = staff.at(server)
+    headers = {"HomeBlocks-View-As": people.mei.operator["id"]}
+    refused(people.lin.send("DELETE", "/api/session", headers=headers), 403, kind="viewing-as")
+    body = {"current": "x" * 12, "new": "y" * 12}
+    refused(people.lin.send("PUT", "/api/session/password", body, headers=headers), 403, kind="viewing-as")
+    assert people.lin.operator["name"] == "Lin"

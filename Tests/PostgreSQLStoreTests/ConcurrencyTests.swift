@@ -171,8 +171,8 @@ import Testing
             }
             #expect(won.contains(true))
         }
-        let pages = try await database.stores[0].pages(for: .all).map(\.page.slug)
-        for takeover in try await database.stores[0].takeovers("front", for: .all) {
+        let pages = try await database.stores[0].pages(for: .readAll).map(\.page.slug)
+        for takeover in try await database.stores[0].takeovers("front", for: .readAll) {
             #expect(pages.contains(takeover.shows ?? ""))
         }
         try await database.checkIntegrity()
@@ -292,7 +292,7 @@ import Testing
         let time = began.duration(to: .now)
         defer { for store in stores { try? store.close() } }
         #expect(time < .seconds(30), "\(time)")
-        for store in stores { #expect(try await store.pages(for: .all).map(\.revision) == [1, 1]) }
+        for store in stores { #expect(try await store.pages(for: .readAll).map(\.revision) == [1, 1]) }
         #expect(try await stores[0].events(after: 0, limit: 100).events.map(\.page) == ["mall", "music"])
     }
 

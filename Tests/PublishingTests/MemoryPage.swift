@@ -54,7 +54,7 @@ struct MemoryPage {
     ) throws -> Outcome {
         var loaded = try loaded(at: now)
         while true {
-            var transaction = PageTransaction(loaded, by: "Ada", catalog)
+            var transaction = PageTransaction(loaded, by: Actor(credential: "c1", name: "Ada", role: .admin), catalog)
             do {
                 let outcome = try decide(&transaction)
                 try write(transaction.finished(), transaction)

@@ -54,8 +54,8 @@ import Testing
     @Test func aChange_keepsWhatItDoesNotMention() throws {
         let old = rights(.editor, ["mall": .publisher, "sale": .viewer])
         let change = RightsChange(pages: [try #require(PagePattern("sale")): .nothing])
-        #expect(try change.applied(to: old, "x") == rights(.editor, ["mall": .publisher]))
-        #expect(try RightsChange(role: .nothing).applied(to: old, "x").pages == old.pages)
+        #expect(try change.applied(to: old, pages: [], "x") == rights(.editor, ["mall": .publisher]))
+        #expect(try RightsChange(role: .nothing).applied(to: old, pages: [], "x").pages == old.pages)
     }
 
     @Test func addingRights_givesTheHigherRoleOnEachPage() {
@@ -98,7 +98,7 @@ import Testing
     @Test func aPageWithoutARole_isRefusedAsIfItDidNotExist() {
         let some = rights(.nothing, ["mall": .viewer])
         #expect(cause(some, .viewer, on: .page("mall")) == nil)
-        #expect(cause(some, .editor, on: .page("mall")) == .role(held: .viewer, needed: .editor))
+        #expect(cause(some, .editor, on: .page("mall")) == .role(held: .viewer, needed: .editor, on: .page("mall")))
         #expect(cause(some, .viewer, on: .page("music")) == .page("music"))
         #expect(cause(some, .admin, on: .page("music")) == .page("music"))
         #expect(cause(some, .viewer, on: .everything) == .role(held: .nothing, needed: .viewer))

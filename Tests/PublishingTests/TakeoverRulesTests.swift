@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func aSpan_beginsNowAtTheEarliest() throws {
-        let span = try plan(-100, 10).span(on: mall, showing: sale, existing: [], at: now, for: .all)
+        let span = try plan(-100, 10).span(on: mall, showing: sale, existing: [], at: now, for: .readAll)
         #expect(span.from == now)
         #expect(span.until == now.adding(seconds: 10))
     }
@@ -28,19 +28,21 @@ import Testing
     @Test(arguments: [(-10, 5, false), (0, 20, false), (15, 17, false), (20, 30, true), (-20, -10, true)])
     func takeovers_mustNotOverlap(_ from: Int, _ until: Int, _ isTaken: Bool) throws {
         let existing = [takeover(from, until)]
-        func span() throws { _ = try plan(0, 20).span(on: mall, showing: sale, existing: existing, at: now, for: .all) }
+        func span() throws {
+            _ = try plan(0, 20).span(on: mall, showing: sale, existing: existing, at: now, for: .readAll)
+        }
         if isTaken { try span() } else { #expect(throws: PublishingError.self) { try span() } }
         // A cancelled takeover does not count.
         let cancelled = [takeover(from, until, cancelledAt: -30)]
-        _ = try plan(0, 20).span(on: mall, showing: sale, existing: cancelled, at: now, for: .all)
+        _ = try plan(0, 20).span(on: mall, showing: sale, existing: cancelled, at: now, for: .readAll)
     }
 
     @Test func theShownPage_isAnotherOneForTheSameApps() throws {
         let netease = PageInfo(slug: "music", title: "Music", client: .netease)
-        _ = try plan(0, 20).span(on: mall, showing: netease, existing: [], at: now, for: .all)
+        _ = try plan(0, 20).span(on: mall, showing: netease, existing: [], at: now, for: .readAll)
         for (page, shown) in [(mall, nil), (mall, mall), (netease, sale)] {
             #expect(throws: PublishingError.self) {
-                try plan(0, 20).span(on: page, showing: shown, existing: [], at: now, for: .all)
+                try plan(0, 20).span(on: page, showing: shown, existing: [], at: now, for: .readAll)
             }
         }
     }

@@ -94,6 +94,6 @@ import Testing
         #expect(await create(needs: .publisher) == .role(held: .editor, needed: .publisher))
         time.advance(seconds: 600)
         #expect(await create(needs: .viewer) == .session)
-        #expect(try await store.pages(for: .all).count == 1)
+        #expect(try await store.pages(for: .readAll).count == 1)
     }
 }

@@ -171,7 +171,7 @@ import Testing
 
     @Test func feeds_haveEachPlaceWhereTheyAreUsed() async throws {
         func places() async throws -> [String: [String]] {
-            try await store.feedUses(for: .all).mapValues { uses in
+            try await store.feedUses(for: .readAll).mapValues { uses in
                 uses.map { use in
                     switch use.state {
                     case .live: "live \(use.block)"

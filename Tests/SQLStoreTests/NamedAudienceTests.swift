@@ -144,13 +144,13 @@ import Testing
         _ = try await redefine("vips", "web")
         _ = try await store.restore("mall", number: before.number, message: "", ada)
         #expect(try await audience("wallet") == ["name": "vips", "platforms": ["ios"]])
-        #expect(try await store.audience("vips", for: .all).uses.map(\.outdated) == [["wallet"]])
+        #expect(try await store.audience("vips", for: .readAll).uses.map(\.outdated) == [["wallet"]])
         // Other changes keep it, and the next change of the audience reaches it again.
         _ = try await store.change(PageChange("mall", .live, .patch("wallet", ["content": ["title": "x"]])), ada)
         #expect(try await audience("wallet") == ["name": "vips", "platforms": ["ios"]])
         _ = try await redefine("vips", "android")
         #expect(try await audience("wallet") == ["name": "vips", "platforms": ["android"]])
-        #expect(try await store.audience("vips", for: .all).uses.map(\.outdated) == [[]])
+        #expect(try await store.audience("vips", for: .readAll).uses.map(\.outdated) == [[]])
     }
 
     @Test func anAudienceInUse_isNotDeleted_andTheReasonNamesEachState() async throws {
@@ -168,8 +168,8 @@ import Testing
         _ = try await store.cancelRelease(release.id, of: "mall", ada)
         try await give("wallet", .null, page: "sale")
         _ = try await store.deleteAudience("vips", ada)
-        #expect(try await store.audiences(for: .all).isEmpty)
-        await #expect(throws: PublishingError.self) { try await store.audience("vips", for: .all) }
+        #expect(try await store.audiences(for: .readAll).isEmpty)
+        await #expect(throws: PublishingError.self) { try await store.audience("vips", for: .readAll) }
         // Old revisions keep their conditions.
         _ = try await store.restore("sale", number: 2, message: "", ada)
         #expect(try await audience("wallet", page: "sale") == ["name": "vips", "platforms": ["ios"]])
@@ -205,7 +205,7 @@ import Testing
     @Test func aTitle_changesNoPage_andAnOldETagIsRefused() async throws {
         try await define("vips", "ios")
         try await give("wallet", ["name": "vips"])
-        let old = try await store.audience("vips", for: .all).audience
+        let old = try await store.audience("vips", for: .readAll).audience
         time.advance(seconds: 1)
         let outcome = try await store.changeAudience(try plan("vips", "ios", title: "VIPs"), isDryRun: false, ada)
         #expect(outcome.renewed.isEmpty && outcome.audience.title == "VIPs")

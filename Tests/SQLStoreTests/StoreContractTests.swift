@@ -42,7 +42,7 @@ import Testing
         let revision = try await fixture.store.revision("mall", .live)
         let page = try await PageDocument.of(revision, in: fixture.store)
         #expect(page == (try Project.page("mall")))
-        let pages = try await fixture.store.pages(for: .all)
+        let pages = try await fixture.store.pages(for: .readAll)
         #expect(pages.map(\.page.slug) == ["mall"])
         #expect(pages.map(\.revision) == [1])
     }
@@ -68,7 +68,7 @@ import Testing
         #expect(outcome.order == before.order)
         #expect(outcome.tag == before.tag)
         #expect(outcome.moved == [])
-        #expect(try await fixture.store.pages(for: .all).map(\.revision) == [1])
+        #expect(try await fixture.store.pages(for: .readAll).map(\.revision) == [1])
     }
 
     @Test func dryRun_returnsTheOutcome_butWritesNothing() async throws {
@@ -155,7 +155,7 @@ import Testing
                 try await fixture.store.importPage(request, ChangeContext(.console))
             }
         }
-        #expect(try await fixture.store.pages(for: .all).map(\.page.slug) == ["mall"])
+        #expect(try await fixture.store.pages(for: .readAll).map(\.page.slug) == ["mall"])
         await #expect(throws: PublishingError.self) { try await fixture.store.revision("new", .live) }
     }
 
@@ -177,12 +177,12 @@ import Testing
             try await fixture.store.importPage(
                 PageImport(page: "ghost", document: page), ChangeContext(.console, precondition: .exists))
         }
-        #expect(try await fixture.store.pages(for: .all).map(\.page.slug) == ["mall"])
+        #expect(try await fixture.store.pages(for: .readAll).map(\.page.slug) == ["mall"])
     }
 
     @Test func starterPages_comeOnlyToAnEmptyStore() async throws {
         try await fixture.store.addStarterPages([("music", try Project.page("music"))])
-        #expect(try await fixture.store.pages(for: .all).map(\.page.slug) == ["mall"])
+        #expect(try await fixture.store.pages(for: .readAll).map(\.page.slug) == ["mall"])
     }
 
     @Test func aClockSetBack_hidesNothingThatWasAcknowledged() async throws {
@@ -229,6 +229,6 @@ import Testing
 
     @Test func readiness_isGiven() async throws {
         try await fixture.store.checkReadiness()
-        #expect(try await fixture.store.pages(for: .all).map(\.page.slug) == ["mall"])
+        #expect(try await fixture.store.pages(for: .readAll).map(\.page.slug) == ["mall"])
     }
 }

@@ -115,7 +115,7 @@ import Testing
         try FileManager.default.linkItem(atPath: folder.path("p.sqlite"), toPath: folder.path("same"))
         #expect(throws: FileRefusal.self) { try backUp(to: "same", replaces: true) }
         #expect(throws: FileRefusal.self) { try backUp(to: "none/b.sqlite") }
-        #expect(try await store.pages(for: .all).count == 2)
+        #expect(try await store.pages(for: .readAll).count == 2)
         try store.close()
     }
 
@@ -135,7 +135,7 @@ import Testing
         #expect(contents.pages.map(\.slug) == ["mall", "music"])
         #expect(kept == nil)
         let store = try open("new.sqlite")
-        #expect(try await store.pages(for: .all).count == 2)
+        #expect(try await store.pages(for: .readAll).count == 2)
         try store.close()
     }
 
@@ -173,7 +173,7 @@ import Testing
         let kept = try restore(replaces: true).kept
         #expect(kept.flatMap(FileManager.default.contents(atPath:)) == damaged)
         let store = try open()
-        #expect(try await store.pages(for: .all).count == 2)
+        #expect(try await store.pages(for: .readAll).count == 2)
         try store.close()
     }
 

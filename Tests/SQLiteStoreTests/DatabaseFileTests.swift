@@ -35,12 +35,12 @@ import Testing
 
     @Test func aNewFile_isCreated_andOpensAgain() async throws {
         try await make("new.sqlite")
-        #expect(try await open("new.sqlite").pages(for: .all).count == 2)
+        #expect(try await open("new.sqlite").pages(for: .readAll).count == 2)
     }
 
     @Test func anEmptyFile_isAccepted() async throws {
         try Data().write(to: folder.url.appending(path: "empty"))
-        #expect(try await open("empty").pages(for: .all).isEmpty)
+        #expect(try await open("empty").pages(for: .readAll).isEmpty)
     }
 
     @Test func changes_areSynchronisedToTheDisk() async throws {

@@ -50,7 +50,7 @@ import Testing
             _ = try open(steps(and: sql))
         }
         let store = try open(Schema.migrator)
-        #expect(try await store.pages(for: .all).map(\.page.slug) == ["mall", "music", "shelf"])
+        #expect(try await store.pages(for: .readAll).map(\.page.slug) == ["mall", "music", "shelf"])
         try await store.checkIntegrity()
     }
 

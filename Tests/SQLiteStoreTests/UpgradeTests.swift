@@ -76,8 +76,8 @@ import Testing
         let range = try ListRange(limit: 100)
         let planned = try #require(try await store.releases("mall", range).elements.first { $0.state == .pending })
         #expect(planned.message == "Planned")
-        #expect(try await store.takeovers("shelf", for: .all).map(\.state) == [.active])
-        #expect(try await store.takeovers("mall", for: .all).map(\.state) == [.cancelled, .pending])
+        #expect(try await store.takeovers("shelf", for: .readAll).map(\.state) == [.active])
+        #expect(try await store.takeovers("mall", for: .readAll).map(\.state) == [.cancelled, .pending])
         // A live change is merged into the draft and the planned release.
         let heading = PageOperation.patch("otc", ["content": ["title": "after the upgrade"]])
         let outcome = try await store.change(PageChange("mall", .live, heading), ada)

@@ -19,7 +19,7 @@ route('/pages/{slug}/history', history, { styles: ['history'] });
 route('/pages/{slug}/history/{n}', history, { styles: ['history'] });
 route('/pages/{slug}/schedule', () => import('./schedule/schedule-view.js'), { styles: ['history'] });
 route('/manage/pages', () => import('./admin/pages-view.js'), { styles: ['admin', 'import'],
-  role: 'publisher' });
+  role: 'publisher', anywhere: true });
 route('/manage/audiences', () => import('./admin/audiences-view.js'), { styles: ['admin', 'edit'],
   role: 'publisher' });
 const feed = () => import('./admin/feed-view.js');

@@ -42,11 +42,20 @@ struct GroupListCommand: AsyncParsableCommand {
     @OptionGroup var options: RemoteOptions
 
     func run() async throws {
-        let result = try await options.client().result("GET", "/api/groups")
+        let client = try options.client()
+        let result = try await client.result("GET", "/api/groups")
+        let people = (try await client.result("GET", "/api/operators")).data.array ?? []
+        func members(_ group: JSONValue) -> String {
+            people.filter { $0.list("groups").contains { $0.text("id") == group.text("id") } }
+                .map { $0.text("name") }.joined(separator: ", ")
+        }
         options.output.show(result) { groups in
             Table(
                 groups.array ?? [],
-                [("id", { $0.text("id") }), ("role", { PageRoles.text(of: $0) }), ("name", { $0.text("name") })]
+                [
+                    ("id", { $0.text("id") }), ("role", { PageRoles.text(of: $0) }), ("members", members),
+                    ("name", { $0.text("name") }),
+                ]
             ).text
         }
     }

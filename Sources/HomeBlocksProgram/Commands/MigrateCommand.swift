@@ -11,7 +11,7 @@ struct MigrateCommand: AsyncParsableCommand {
     func run() async throws {
         let configuration = try await options.load()
         let pages = try await Progress.during("upgrading \(configuration.database)") {
-            try await CommandEnvironment.open(configuration, creates: true).store.pages(for: .all)
+            try await CommandEnvironment.open(configuration, creates: true).store.pages(for: .readAll)
         }
         let names = pages.map { "\($0.page.slug) (revision \($0.revision))" }.joined(separator: ", ")
         Terminal.say("\(configuration.database) is up to date. Pages: \(names.isEmpty ? "none" : names).")

@@ -78,7 +78,9 @@ struct OperatorChangeCommand: AsyncParsableCommand {
     @Option(help: "What they may do on all pages: none, viewer, editor, publisher or admin.")
     var role: String?
 
-    @Option(name: .customLong("group"), help: "A group to be in: its id or name. Repeatable. Other groups are left.")
+    @Option(
+        name: .customLong("group"),
+        help: "A group to be in: its id or name. Repeatable. It replaces the current groups.")
     var groups: [String] = []
 
     @Flag(help: "Leave all groups.")

@@ -61,7 +61,7 @@ struct PruneCommand: AsyncParsableCommand {
         if isOnlyVacuum { return try await finish(store, file) }
         let pages =
             if pictures { [] as [String] } else if let page { [page] } else {
-                try await store.pages(for: .all).map(\.page.slug)
+                try await store.pages(for: .readAll).map(\.page.slug)
             }
         if try await agree(pages, retention, in: store) {
             for page in pages { try await prune(page, retention, in: store) }

@@ -91,7 +91,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     private func checkDefaultPage(_ environment: CommandEnvironment) async throws {
         let page = environment.configuration.server.defaultPage
-        let pages = try await environment.store.pages(for: .all).map(\.page.slug)
+        let pages = try await environment.store.pages(for: .readAll).map(\.page.slug)
         guard pages.contains(page) else {
             throw ProgramError(
                 "The setting page names the page \"\(page)\", which does not exist. Pages: \(pages.joined(separator: ", "))."

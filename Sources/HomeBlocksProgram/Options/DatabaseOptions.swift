@@ -35,7 +35,7 @@ struct CommandEnvironment {
         let folder = ConfigurationFolder(url: configuration.folder)
         let catalog = try folder.catalog(configuration.schemes, configuration.attributes)
         let store = try configuration.database.open(catalog)
-        if try await store.pages(for: .all).isEmpty { try await store.addStarterPages(try folder.starterPages()) }
+        if try await store.pages(for: .readAll).isEmpty { try await store.addStarterPages(try folder.starterPages()) }
         return CommandEnvironment(configuration: configuration, catalog: catalog, store: store)
     }
 

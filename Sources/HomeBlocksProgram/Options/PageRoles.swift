@@ -20,7 +20,9 @@ enum PageRoles {
                 throw ValidationError(
                     "--on must be PAGE=ROLE, such as mall=publisher or 'campaign-*=editor', with one of \(names).")
             }
-            roles[pattern] = role
+            guard roles.updateValue(role, forKey: pattern) == nil else {
+                throw ValidationError("--on names \(pattern.text) twice.")
+            }
         }
         return roles
     }

@@ -38,9 +38,9 @@ struct Authenticator: Sendable {
             return try await operatorActor(of: request, needs: role, on: scope, context)
         }
         switch try await check(header) {
-        case .environment(let actor): return try await impersonated(actor, request, needs: role, on: scope)
+        case .environment(let actor): return try await checkedActor(actor, request, needs: role, on: scope)
         case .token(let actor):
-            let actor = try await impersonated(actor, request, needs: role, on: scope)
+            let actor = try await checkedActor(actor, request, needs: role, on: scope)
             return actor.authorized(by: Authorization(.token, needs: role, on: scope))
         case .bad(let credential, let reason):
             throw PublishingError.refused(AuthorizationFailure(.token(reason: reason), of: credential?.actor))
@@ -55,13 +55,13 @@ struct Authenticator: Sendable {
             throw PublishingError.unauthorized("Authentication required. Send a token as Authorization: Bearer TOKEN.")
         }
         let live = try await liveSession(of: request, context)
-        let actor = try await impersonated(live.actor, request, needs: role, on: scope)
+        let actor = try await checkedActor(live.actor, request, needs: role, on: scope)
         await sessions.noteUse(of: live)
         return actor.authorized(by: Authorization(live.proof, needs: role, on: scope))
     }
 
     /// Checks the rights of an actor, or those of the operator as whom an admin reads.
-    private func impersonated(
+    private func checkedActor(
         _ actor: Actor, _ request: Request, needs role: Role, on scope: Scope
     ) async throws -> Actor {
         let actor = try await reader(actor, request)
@@ -69,13 +69,19 @@ struct Authenticator: Sendable {
         return actor
     }
 
+    /// Refuses a change as someone else.
+    private static func checkViewAs(_ request: Request) throws(ProblemDetails) {
+        guard request.headers[.viewAs] == nil || request.method == .get || request.method == .head else {
+            throw .viewingAs
+        }
+    }
+
     /// Returns the actor with the rights of the operator as whom they read, if the request names one.
     private func reader(_ actor: Actor, _ request: Request) async throws -> Actor {
         guard let id = request.headers[.viewAs] else { return actor }
         try actor.checkRights(.admin, on: .everything)
-        guard request.method == .get || request.method == .head else { throw ProblemDetails.viewingAs }
-        let operators = try await store.credentials(.operator)
-        guard let person = operators.first(where: { $0.id == id && $0.revokedAt == nil }) else {
+        try Self.checkViewAs(request)
+        guard let person = try await store.activeOperator(id) else {
             throw PublishingError.malformed("HomeBlocks-View-As must be the id of an operator; see GET /api/operators.")
         }
         return Actor(credential: actor.credential, name: actor.name, rights: person.effectiveRights)
@@ -87,6 +93,7 @@ struct Authenticator: Sendable {
     ///   valid CSRF token.
     func liveSession(of request: Request, _ context: ServerContext) async throws -> LiveSession {
         guard let live = try await sessions.session(of: request, context) else { throw ProblemDetails.signedOut }
+        try Self.checkViewAs(request)
         do throws(ProblemDetails) { try live.checkOrigin(of: request) } catch {
             await record("the request has no CSRF token", of: live.actor, request, context)
             throw error

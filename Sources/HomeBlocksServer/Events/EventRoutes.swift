@@ -64,6 +64,7 @@ struct EventStream: Sendable {
         var last = try await store.lastEvent()
         try await writer.write(Self.event("hello", data: ["last": JSONValue(last)]))
         var rights = rights
+        var lastComment = ContinuousClock.now
         if let known { last = try await catchUp(from: known, to: last, for: rights, &writer) }
         var shown: Set<Presence> = []
         try await writePeople(for: rights, unless: &shown, &writer)
@@ -71,13 +72,20 @@ struct EventStream: Sendable {
         for await _ in signals.cancelOnGracefulShutdown() {
             // If the store is unavailable, there is nothing new either.
             guard let current = await currentRights() else { continue }
+            let isChanged = current != rights
             rights = current
             guard rights.role(on: .shared) > .nothing else {
                 try await writer.write(Self.event("end", data: [:]))
                 break
             }
-            // Only a write detects that the client has disconnected.
-            try await writer.write(ByteBuffer(string: ": \n\n"))
+            // Only a write detects that the client has disconnected. Someone with roles on single pages must not learn
+            // from it that another page was changed.
+            if rights.includeAllPages || lastComment.duration(to: .now) > .seconds(14) {
+                try await writer.write(ByteBuffer(string: ": \n\n"))
+                lastComment = .now
+            }
+            // Pages may have become visible or invisible.
+            if isChanged { try await writer.write(Self.event("reset", data: ["last": JSONValue(last)], id: last)) }
             last = try await writeNews(after: last, for: rights, &writer)
             try await writePeople(for: rights, unless: &shown, &writer)
         }

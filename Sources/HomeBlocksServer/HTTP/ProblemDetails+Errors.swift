@@ -41,10 +41,12 @@ extension ProblemDetails {
         case .session: self = .signedOut
         // The same as for a page that does not exist.
         case .page(let page): self.init(.noPage(page))
-        case .role(_, let role):
+        case .role(_, let role, let scope):
+            let isLimited = failure.actor.map { !$0.rights.pages.isEmpty } ?? false
+            let place = isLimited && scope == .everything ? " for all pages" : ""
             self.init(
                 .forbidden, "forbidden",
-                "This requires the role \(role.rawValue). Use a token or an account that has it.")
+                "This requires the role \(role.rawValue)\(place). Use a token or an account that has it.")
         }
     }
 

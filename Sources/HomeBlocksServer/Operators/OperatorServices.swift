@@ -4,7 +4,7 @@ import Hummingbird
 import Publishing
 
 /// The services shared by all operator routes. A handler reads top to bottom: it authorizes the request
-/// (``authorizeRead(_:_:as:parameters:)``, ``authorizeWrite(_:_:as:parameters:)``), parses it, calls the store once,
+/// (``authorizeRead(_:_:as:on:parameters:)``, ``authorizeWrite(_:_:as:on:parameters:)``), parses it, calls the store once,
 /// refreshes the caches (``refreshCaches(after:live:)``) and responds.
 struct OperatorServices: Sendable {
     let pages: PublishedPages

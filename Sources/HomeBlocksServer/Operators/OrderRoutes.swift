@@ -24,9 +24,11 @@ struct OrderRoutes: Sendable {
         routes.post("/sort") { request, context in
             let known: Set = ["page", "dryRun"]
             // Invalid parameters are reported after the credential was checked.
-            let page = (try? RequestParameters(request, known: known))?["page"] ?? services.settings.defaultPage
+            let parameters = try? RequestParameters(request, known: known)
+            let page = parameters?["page"] ?? services.settings.defaultPage
             let operation = try await services.authorizeWrite(
-                request, context, as: Stage.live.role, on: .page(page), parameters: known)
+                request, context, as: Stage.live.role, on: parameters == nil ? .shared : .page(page),
+                parameters: known)
             return try await change(operation, page, .live)
         }
     }

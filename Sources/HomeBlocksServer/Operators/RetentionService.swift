@@ -29,7 +29,7 @@ struct RetentionService: NamedService {
         do { try await store.deleteOldResponses() } catch { log(error) }
         if retention.keepsAll { return }
         do {
-            for summary in try await store.pages(for: .all) {
+            for summary in try await store.pages(for: .readAll) {
                 // A failure for one page, for example because it was deleted in the meantime, must not stop the others.
                 do { try await apply(to: summary.page.slug) } catch { log(error) }
             }

@@ -35,7 +35,7 @@ final class PublishedPages: Sendable {
             let known = previous.map { PageList(representation: $0.representation, isPresent: false) }
             if let known, store.node?.staleSeconds != nil { return known }
             let pages: [PageSummary]
-            do { pages = try await store.pages(for: .all) } catch {
+            do { pages = try await store.pages(for: .readAll) } catch {
                 guard let known, store.node != nil, Self.isPassing(error) else { throw error }
                 store.retryRefresh(.everything)
                 return known

@@ -62,7 +62,7 @@ public struct AuthorizationFailure: Sendable, Equatable {
         /// The session has ended.
         case session
         /// The role is too low.
-        case role(held: Role, needed: Role)
+        case role(held: Role, needed: Role, on: Scope = .everything)
         /// There is no role on the page, so that the response must be the same as for a page that does not exist.
         case page(String)
     }
@@ -81,7 +81,7 @@ public struct AuthorizationFailure: Sendable, Equatable {
         switch cause {
         case .token(let reason): reason
         case .session: "the session has ended"
-        case .role(let held, _): "the role is \(held.rawValue)"
+        case .role(let held, _, _): "the role is \(held.rawValue)"
         case .page: "there is no role on the page"
         }
     }

@@ -180,10 +180,7 @@ public struct OperatorChange: Sendable {
         to old: Credential, pages: Set<String>, groups known: [OperatorGroup]
     ) throws(PublishingError) -> (rights: Rights, groups: Set<String>) {
         try old.checkChange()
-        let new = try rights.applied(to: old.rights, Self.detail)
-        // Roles that the operator already has may be for pages that are gone.
-        try Rights(new.role, pages: new.pages.filter { old.rights.pages[$0.key] == nil })
-            .checkPages(exist: pages, Self.detail)
+        let new = try rights.applied(to: old.rights, pages: pages, Self.detail)
         if let groups { try OperatorGroup.check(groups, known, Self.detail) }
         return (new, groups ?? Set(old.groups.map(\.id)))
     }

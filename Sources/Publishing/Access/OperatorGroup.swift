@@ -90,10 +90,7 @@ public struct GroupChange: Sendable, Equatable {
         to old: OperatorGroup, with existing: [OperatorGroup], pages: Set<String>
     ) throws(PublishingError) -> OperatorGroup {
         if let name, existing.contains(where: { $0.name == name && $0.id != old.id }) { throw .groupNameTaken(name) }
-        let rights = try rights.applied(to: old.rights, Self.detail)
-        // Roles that the group already has may be for pages that are gone.
-        try Rights(rights.role, pages: rights.pages.filter { old.rights.pages[$0.key] == nil })
-            .checkPages(exist: pages, Self.detail)
+        let rights = try rights.applied(to: old.rights, pages: pages, Self.detail)
         return OperatorGroup(id: old.id, name: name ?? old.name, rights: rights)
     }
 }

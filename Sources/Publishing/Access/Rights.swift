@@ -8,7 +8,7 @@ public struct Rights: Sendable, Equatable {
     public let pages: [PagePattern: Role]
 
     /// Rights to read everything.
-    public static let all = Rights(.viewer)
+    public static let readAll = Rights(.viewer)
 
     /// The maximum number of entries in ``pages``.
     static let maximumPages = 200
@@ -43,7 +43,7 @@ public struct Rights: Sendable, Equatable {
         let held = role(on: scope)
         if held >= needed { return nil }
         if case .page(let page) = scope, held == .nothing { return .page(page) }
-        return .role(held: held, needed: needed)
+        return .role(held: held, needed: needed, on: scope)
     }
 
     public var json: JSONObject { ["role": .string(role.rawValue), "pages": pagesJSON] }
@@ -116,12 +116,17 @@ public struct RightsChange: Sendable, Equatable {
 
     public var isEmpty: Bool { role == nil && pages.isEmpty }
 
-    /// - Throws: ``PublishingError/invalid(_:)`` if there would be too many pages.
-    public func applied(to old: Rights, _ detail: String) throws(PublishingError) -> Rights {
+    /// - Parameter known: the names of all pages.
+    /// - Throws: ``PublishingError/invalid(_:)`` for too many entries, or for new ones of pages that do not exist.
+    public func applied(
+        to old: Rights, pages known: Set<String>, _ detail: String
+    ) throws(PublishingError) -> Rights {
         let pages = old.pages.merging(self.pages) { $1 }.filter { $0.value > .nothing }
         if let issue = BodyReader.tooMany(pages.count) {
             throw .invalid(InvalidInput("\(detail): \(issue.pointer) \(issue.reason).", issues: [issue]))
         }
+        // Roles that it already has may be for pages that are gone.
+        try Rights(.nothing, pages: pages.filter { old.pages[$0.key] == nil }).checkPages(exist: known, detail)
         return Rights(role ?? old.role, pages: pages)
     }
 }

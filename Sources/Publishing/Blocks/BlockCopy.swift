@@ -35,11 +35,9 @@ public struct BlockCopy: Sendable, Equatable {
     }
 
     /// Checks that an actor may edit the page to which the block is copied.
-    public func check(_ rights: Rights, of actor: Actor) throws(PublishingError) {
-        guard rights.include(page) else { throw noPage }
-        if let cause = rights.refusal(of: .editor, on: .page(page)) {
-            throw .refused(AuthorizationFailure(cause, of: actor))
-        }
+    public func check(of actor: Actor) throws(PublishingError) {
+        guard actor.rights.include(page) else { throw noPage }
+        try actor.checkRights(.editor, on: .page(page))
     }
 
     /// The error for an unknown page, or one that the actor may not know of.

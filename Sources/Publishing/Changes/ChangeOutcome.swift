@@ -52,6 +52,24 @@ extension ChangeOutcome {
     }
 }
 
+extension ChangeOutcome {
+    /// The stored outcome without pages that its reader has lost sight of since then.
+    public func shown(to rights: Rights) -> ChangeOutcome {
+        func isHidden(_ page: JSONValue?) -> Bool { page?.string.map { !rights.include($0) } ?? false }
+        var data = data
+        var tag = tag
+        if isHidden(data["shows"]) {
+            data["shows"] = .null
+            if data["etag"] != nil { data["etag"] = .null }
+            tag = nil
+        }
+        if let pages = data["pages"]?.array {
+            data["pages"] = .array(pages.filter { !isHidden($0.object?["page"]) })
+        }
+        return ChangeOutcome(data, tag: tag, propagated: propagated)
+    }
+}
+
 /// The propagation of a change to live to the draft or a planned release.
 public struct PropagatedChange: Sendable, Equatable {
     /// The planned release; nil for the draft.

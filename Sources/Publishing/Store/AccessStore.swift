@@ -17,6 +17,9 @@ public protocol AccessStore: Sendable {
         _ kind: Credential.Kind, _ id: String, _ context: ChangeContext
     ) async throws(PublishingError) -> Credential
 
+    /// The operator with an id, unless deleted.
+    func activeOperator(_ id: String) async throws(PublishingError) -> Credential?
+
     /// All groups of operators, by name.
     func groups() async throws(PublishingError) -> [OperatorGroup]
 

@@ -1,7 +1,6 @@
 /// Plans, changes and cancels takeovers.
 extension PageTransaction {
     public mutating func takeOver(_ plan: TakeoverPlan, _ context: ChangeContext) throws -> ChangeOutcome {
-        let rights = context.actor.rights
         let (existing, id) = try takeovers()
         guard rights.include(plan.shows) else { throw TakeoverPlan.noPage(TakeoverPlan.detail) }
         let shown = try otherPage(plan.shows)
@@ -17,7 +16,6 @@ extension PageTransaction {
     public mutating func changeTakeover(
         _ id: Int64, _ change: TakeoverChange, _ context: ChangeContext
     ) throws -> ChangeOutcome {
-        let rights = context.actor.rights
         let existing = try takeovers().existing
         let old = try require(id, among: existing)
         if let shows = change.shows, !rights.include(shows) { throw TakeoverPlan.noPage(TakeoverChange.detail) }
@@ -25,7 +23,7 @@ extension PageTransaction {
         let new = try change.changed(
             old, on: page, showing: shown?.page, existing: existing, by: created, for: rights,
             if: context.precondition)
-        guard let new, let shown else { return outcome(old, for: rights) }
+        guard let new, let shown else { return outcome(old) }
         _ = try shown.requireLive()
         return write(.update(new), new, "change", from: old, context)
     }
@@ -52,10 +50,10 @@ extension PageTransaction {
         record(
             .takeover(
                 action, from: old?.takeover(of: page.slug, at: now), to: new.takeover(of: page.slug, at: now), context))
-        return outcome(new, for: context.actor.rights)
+        return outcome(new)
     }
 
-    private func outcome(_ record: TakeoverRecord, for rights: Rights) -> ChangeOutcome {
+    private func outcome(_ record: TakeoverRecord) -> ChangeOutcome {
         let takeover = record.takeover(of: page.slug, at: now, for: rights)
         return ChangeOutcome(takeover.json, tag: takeover.tag)
     }

@@ -8,6 +8,8 @@ public struct PageTransaction: Sendable {
     public let catalog: BlockTypeCatalog
     /// The author and the time of the change; the clock is read after locking the page.
     public let created: Authorship
+    /// The current rights of the author.
+    let rights: Rights
     /// The later of now and the last release that took effect when it was made.
     public let effective: Instant
     public private(set) var live: StoredRevision?
@@ -24,10 +26,11 @@ public struct PageTransaction: Sendable {
     private var newVersions: [[UInt8]: BlockVersionID] = [:]
     private var lastID: Int64 = 0
 
-    public init(_ loaded: LoadedPage, by name: String, _ catalog: BlockTypeCatalog) {
+    public init(_ loaded: LoadedPage, by actor: Actor, _ catalog: BlockTypeCatalog) {
         page = loaded.page
         self.catalog = catalog
-        created = Authorship(by: name, at: loaded.now)
+        rights = actor.rights
+        created = Authorship(by: actor.name, at: loaded.now)
         effective = loaded.effective
         live = loaded.live
         draft = loaded.draft

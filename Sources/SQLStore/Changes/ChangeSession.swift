@@ -4,18 +4,18 @@ import Publishing
 /// The page changes of one transaction. Each is loaded, decided without the database, and written.
 final class ChangeSession {
     private let catalog: BlockTypeCatalog
-    private let name: String
+    /// The author of the changes, with the current rights once they were checked.
+    var actor: Actor
     private let database: any SQLTransaction
     private var loader: PageLoader
     private var added: [AddedContent] = []
     /// The live revision after the last change.
     private(set) var live: DecidedRevision?
 
-    /// - Parameter name: the author of the changes.
-    init(_ store: SQLPageStore<some SQLEngine>, by name: String, _ database: any SQLTransaction) {
+    init(_ store: SQLPageStore<some SQLEngine>, by actor: Actor, _ database: any SQLTransaction) {
         catalog = store.catalog
         loader = PageLoader(store.memory, database)
-        self.name = name
+        self.actor = actor
         self.database = database
     }
 
@@ -34,7 +34,7 @@ final class ChangeSession {
         _ row: PageRow, _ loaded: LoadedPage, _ decide: (inout PageTransaction) throws -> Outcome
     ) throws -> Outcome {
         var loaded = loaded
-        return try loader.decide(row, &loaded, by: name, catalog, decide).outcome
+        return try loader.decide(row, &loaded, by: actor, catalog, decide).outcome
     }
 
     /// Decides on a change of a page and writes it.
@@ -45,7 +45,7 @@ final class ChangeSession {
         _ decide: (inout PageTransaction) throws -> Outcome
     ) throws -> Outcome {
         var loaded = loaded
-        let (transaction, outcome) = try loader.decide(row, &loaded, by: name, catalog, decide)
+        let (transaction, outcome) = try loader.decide(row, &loaded, by: actor, catalog, decide)
         guard !isDryRun else { return outcome }
         guard let ids = loader.ids else { throw PublishingError.internalError("a page was changed without a lock") }
         var writer = PageWriter(row, by: transaction.created, ids, known: loaded.content.trees, database)
@@ -60,11 +60,11 @@ final class ChangeSession {
     func create<Outcome>(
         _ page: PageInfo, at now: Instant, isDryRun: Bool, _ decide: (inout PageTransaction) throws -> Outcome
     ) throws -> Outcome {
-        let created = Authorship(by: name, at: now)
+        let created = Authorship(by: actor.name, at: now)
         var loaded = try loader.loadNew(page, at: now)
         // The page is inserted after the decision, which may reject it.
         let unsaved = PageRow(id: 0, info: page)
-        let (transaction, outcome) = try loader.decide(unsaved, &loaded, by: name, catalog, decide)
+        let (transaction, outcome) = try loader.decide(unsaved, &loaded, by: actor, catalog, decide)
         guard !isDryRun, let ids = loader.ids else { return outcome }
         var writer = PageWriter(try database.insert(page, by: created), by: created, ids, known: [:], database)
         try writer.write(transaction.finished(), newTrees: transaction.newTrees)
@@ -94,12 +94,15 @@ struct RememberedContent: Sendable {
 
 extension SQLPageStore {
     /// Runs a transaction once: a retry with the same key returns the first outcome.
+    ///
+    /// - Parameter lock: a lock that comes before that of the actor's credential.
     func changeOnce(
-        _ context: ChangeContext,
+        _ context: ChangeContext, lock: NamedLock? = nil,
         _ body: @escaping @Sendable (ChangeSession, any SQLTransaction, RequestCheck) throws -> ChangeOutcome
     ) async throws(PublishingError) -> ChangeOutcome {
         try await changePages(context, .groupCommit(page: nil)) { session, database in
             let check = RequestCheck(context, isOnce: true, at: clock.now)
+            if let lock { try database.lock(lock) }
             try database.query(check.queries(database))
             if let first = try check.firstOutcome() { return first }
             let outcome = try body(session, database, check)
@@ -115,7 +118,7 @@ extension SQLPageStore {
     ) async throws(PublishingError) -> Outcome {
         do {
             let (outcome, remembered) = try await engine.write(end) { database in
-                let session = ChangeSession(self, by: context.actor.name, database)
+                let session = ChangeSession(self, by: context.actor, database)
                 let outcome = try body(session, database)
                 return (outcome, session.remembered)
             }

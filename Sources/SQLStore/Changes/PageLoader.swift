@@ -115,12 +115,12 @@ struct PageLoader {
 
     /// Runs a decision, and repeats it with the content that it needs until it is complete.
     mutating func decide<Outcome>(
-        _ page: PageRow, _ loaded: inout LoadedPage, by name: String, _ catalog: BlockTypeCatalog,
+        _ page: PageRow, _ loaded: inout LoadedPage, by actor: Actor, _ catalog: BlockTypeCatalog,
         _ decide: (inout PageTransaction) throws -> Outcome
     ) throws -> (transaction: PageTransaction, outcome: Outcome) {
         var lastNeeds: ContentNeeds?
         while true {
-            var transaction = PageTransaction(loaded, by: name, catalog)
+            var transaction = PageTransaction(loaded, by: actor, catalog)
             do {
                 let outcome = try decide(&transaction)
                 return (transaction, outcome)

@@ -22,13 +22,13 @@ final class RequestCheck {
     /// before or after the change, and another request with the same key waits.
     func queries(_ database: any SQLTransaction) -> [SQLQuery] { credentialQueries(database) + claimQueries }
 
-    /// The current rights of the credential. They may differ from those at the start of the request.
-    private(set) lazy var rights = context.actor.rights
+    /// The actor with the current rights. They may differ from those at the start of the request.
+    private(set) lazy var actor = context.actor
 
     /// - Parameter role: a role that the request needs in addition to the one that was already checked.
     /// - Throws: ``PublishingError`` if the credential does not allow the request.
     func requireAllowed(as role: Role? = nil) throws {
-        rights = try context.actor.checkAuthorization(proof, needs: role, at: now).rights
+        actor = try context.actor.checkAuthorization(proof, needs: role, at: now)
     }
 
     /// - Throws: ``PublishingError`` if the credential does not allow the request.
@@ -40,7 +40,7 @@ final class RequestCheck {
             throw PublishingError.internalError("the response to the key \(idempotency.key) is missing")
         }
         try idempotency.check(stored.fingerprint)
-        return try ChangeOutcome(stored: stored.text)
+        return try ChangeOutcome(stored: stored.text).shown(to: actor.rights)
     }
 
     /// Stores the outcome of the request for its retries.

@@ -88,7 +88,7 @@ extension SQLTransaction {
     }
 
     /// The uses of feeds in all content that is live or may become live.
-    func feedUses(at now: Instant, for rights: Rights = .all) throws -> [(feed: String, use: FeedUse)] {
+    func feedUses(at now: Instant, for rights: Rights = .readAll) throws -> [(feed: String, use: FeedUse)] {
         var uses: [(feed: String, use: FeedUse)] = []
         for page in try pages(for: rights) {
             for state in try loaded(page, at: now).states() {

@@ -207,7 +207,7 @@ extension SQLTransaction {
     /// All kept content that mentions a picture.
     ///
     /// - Parameter rights: the rights of the reader, who learns only of their pages.
-    func uses(ofPicture picture: String, at now: Instant, for rights: Rights = .all) throws -> [PictureUse] {
+    func uses(ofPicture picture: String, at now: Instant, for rights: Rights = .readAll) throws -> [PictureUse] {
         try pages(mentioning: picture).filter { rights.include($0.slug) }.flatMap { page in
             var uses: [PictureUse] = []
             var numbers: [Int64] = []

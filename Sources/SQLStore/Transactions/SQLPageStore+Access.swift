@@ -20,6 +20,10 @@ extension SQLPageStore {
         try await read { try $0.credentials(kind) }
     }
 
+    public func activeOperator(_ id: String) async throws(PublishingError) -> Credential? {
+        try await read { try $0.credential(id, .operator).flatMap { $0.revokedAt == nil ? $0 : nil } }
+    }
+
     public func hasCredentials() async throws(PublishingError) -> Bool { try await read { try $0.hasCredentials() } }
 
     public func hasOperators() async throws(PublishingError) -> Bool { try await read { try $0.hasOperators() } }
@@ -29,15 +33,13 @@ extension SQLPageStore {
     public func create(
         _ credential: NewCredential, _ context: ChangeContext
     ) async throws(PublishingError) -> ChangeOutcome {
-        try await changeOnce(context) { _, database, _ in
-            try database.lock(.credentials)
+        try await changeOnce(context, lock: .credentials) { _, database, _ in
             return ChangeOutcome(try insert(credential, context, database).json)
         }
     }
 
     public func setUp(_ first: NewCredential, _ context: ChangeContext) async throws(PublishingError) -> Credential {
-        try await write(for: context) { database in
-            try database.lock(.credentials)
+        try await write(for: context, lock: .credentials) { database in
             try CredentialPlan.checkSetUp(hasOperators: try database.hasOperators())
             return try insert(first, context, database)
         }
@@ -58,7 +60,7 @@ extension SQLPageStore {
     public func revoke(
         _ kind: Credential.Kind, _ id: String, _ context: ChangeContext
     ) async throws(PublishingError) -> Credential {
-        try await write(for: context) { database in
+        try await write(for: context, lock: .credentials) { database in
             let old = try database.lockedCredential(id, kind)
             let now = try database.now()
             try old.checkRevocation(by: context.actor)
@@ -72,10 +74,9 @@ extension SQLPageStore {
     public func change(
         operator id: String, _ change: OperatorChange, passwordHash: [UInt8]?, _ context: ChangeContext
     ) async throws(PublishingError) -> Credential {
-        try await write(for: context) { database in
+        // Pages and groups that it names must not be deleted in the meantime.
+        try await write(for: context, lock: .credentials) { database in
             let old = try database.lockedCredential(id, .operator)
-            // Pages and groups that it names must not be deleted in the meantime.
-            try database.lock(.credentials)
             let now = try database.now()
             let (rights, groups) = try change.applied(
                 to: old, pages: database.pageNames(), groups: database.groups())

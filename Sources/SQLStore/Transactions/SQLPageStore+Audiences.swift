@@ -88,7 +88,7 @@ extension SQLPageStore {
 
 extension SQLTransaction {
     /// The live, draft and planned states that name audiences.
-    fileprivate func namingStates(at now: Instant, for rights: Rights = .all) throws -> [NamingState] {
+    fileprivate func namingStates(at now: Instant, for rights: Rights = .readAll) throws -> [NamingState] {
         try pages(for: rights).flatMap { page in
             try loaded(page, at: now).states().compactMap { state in
                 let blocks = try blocks(of: state.revision, withAudienceMember: "name")

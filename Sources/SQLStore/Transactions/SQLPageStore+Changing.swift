@@ -11,6 +11,7 @@ extension SQLPageStore {
             let check = RequestCheck(context, isOnce: !isDryRun, at: clock.now)
             let loaded = try session.load(slug, check, needs: needs)
             if let first = try check.firstOutcome() { return first }
+            session.actor = check.actor
             guard let (row, page) = loaded else { throw PublishingError.noPage(slug) }
             var outcome = try session.change(row, page, isDryRun: isDryRun, decide)
             outcome.live = session.live
@@ -25,8 +26,9 @@ extension SQLPageStore {
         try await changePages(context, copy.isDryRun ? .rollback : .groupCommit(page: copy.page)) { session, database in
             let check = RequestCheck(context, isOnce: !copy.isDryRun, at: clock.now)
             let target = try session.load(copy.page, check)
+            try check.requireAllowed()
+            try copy.check(of: check.actor)
             if let first = try check.firstOutcome() { return first }
-            try copy.check(check.rights, of: context.actor)
             let source = try page == copy.page ? target : session.load(page, lock: .none(database.now()))
             guard let source else { throw PublishingError.noPage(page) }
             guard let target else { throw copy.noPage }

@@ -8,7 +8,7 @@ extension SQLPageStore {
     ) async throws(PublishingError) -> ListPage<RevisionSummary> {
         let now = clock.now
         return try await read { database in
-            let session = ChangeSession(self, by: Actor.program.name, database)
+            let session = ChangeSession(self, by: .program, database)
             guard let (page, loaded) = try session.load(page, lock: .none(now)) else {
                 throw PublishingError.noPage(page)
             }
@@ -35,7 +35,7 @@ extension SQLPageStore {
     ) async throws(PublishingError) -> (against: Int?, difference: RevisionDifference) {
         let now = clock.now
         return try await read { database in
-            let session = ChangeSession(self, by: Actor.program.name, database)
+            let session = ChangeSession(self, by: .program, database)
             guard let (row, loaded) = try session.load(page, needs: .revision(number), lock: .none(now)) else {
                 throw PublishingError.noPage(page)
             }

@@ -25,7 +25,7 @@ extension SQLPageStore {
     public func renamePage(
         _ page: String, _ renaming: PageRenaming, _ context: ChangeContext
     ) async throws(PublishingError) -> PageSummary {
-        try await write(for: context) { database in
+        try await write(for: context, lock: renaming.slug == nil ? nil : .credentials) { database in
             if renaming.slug != nil { try database.lockRights(on: page) }
             try database.lock(.pageNames)
             // This lock also prevents new references: a page that a takeover shows must stay in the same family.
@@ -37,7 +37,7 @@ extension SQLPageStore {
                 if new.client != page.info.client { try checkFamily(new.client, of: page, at: now, database) }
                 let old = page.info
                 page = try database.update(page, to: new)
-                if new.slug != old.slug { try database.renameInRights(old.slug, to: new.slug) }
+                if new.slug != old.slug { try database.renameInRights(old.slug, to: new.slug, context, at: now) }
                 try database.append(.renamed(old, to: new, context), at: now)
             }
             return try requireSummary(of: page, at: now, database)
@@ -57,7 +57,7 @@ extension SQLPageStore {
     }
 
     public func deletePage(_ page: String, _ context: ChangeContext) async throws(PublishingError) -> PageSummary {
-        try await write(for: context) { database in
+        try await write(for: context, lock: .credentials) { database in
             try database.lockRights(on: page)
             let page = try database.lockedPage(page, for: .deletion)
             let now = try database.now()
@@ -66,7 +66,7 @@ extension SQLPageStore {
             let summary = try requireSummary(of: page, at: now, database)
             // Takeovers that have ended no longer need the page; the audit log keeps them.
             try database.delete(page)
-            try database.renameInRights(page.slug, to: nil)
+            try database.renameInRights(page.slug, to: nil, context, at: now)
             memory.forgetTrees()
             try database.append(.deleted(summary, context), at: now)
             return summary

@@ -133,7 +133,7 @@ extension SQLPageStore {
             try database.lockAllPages()
             _ = try database.requirePicture(id)
             let picture = try database.lockedPicture(other, for: .reference).picture
-            let rights = check.rights
+            let rights = check.actor.rights
             let pages = try database.pages(mentioning: id).filter { rights.role(on: .page($0.slug)) >= .editor }
             let replaced = try pages.compactMap { page in
                 try session.load(page.slug, lock: .row).flatMap { row, page in

@@ -136,14 +136,14 @@ extension SQLPageStore {
     func stage(
         _ stage: Stage, of slug: String, at now: Instant, _ database: any SQLTransaction
     ) throws -> InspectedStage {
-        let session = ChangeSession(self, by: Actor.program.name, database)
+        let session = ChangeSession(self, by: .program, database)
         guard let (row, page) = try session.load(slug, lock: .none(now)) else { throw PublishingError.noPage(slug) }
         let preview = try session.decide(row, page) { try $0.preview(stage) }
         return InspectedStage(row: row, page: page, preview: preview, session: session, database: database)
     }
 
     private func summary(of page: PageRow, at now: Instant, _ database: any SQLTransaction) throws -> PageSummary? {
-        let session = ChangeSession(self, by: Actor.program.name, database)
+        let session = ChangeSession(self, by: .program, database)
         guard let (row, loaded) = try session.load(page.slug, lock: .none(now)), let live = loaded.live else {
             return nil
         }

@@ -49,7 +49,7 @@ extension SQLPageStore {
 
     public func repair(by actor: Actor) async throws(PublishingError) -> [String] {
         var lines: [String] = []
-        for slug in try await pages(for: .all).map(\.page.slug) {
+        for slug in try await pages(for: .readAll).map(\.page.slug) {
             let repairs = try await changePages(ChangeContext(actor), .commit) { session, database in
                 try repair(slug, by: actor, session, database)
             }

@@ -2,7 +2,7 @@ import { put } from '../core/api.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { navigate } from '../core/router.js';
-import { session } from '../core/session.js';
+import { highestRole, session } from '../core/session.js';
 import { confirm } from '../ui/dialog.js';
 import { showIssues } from '../ui/form-issues.js';
 import { icon } from '../ui/icons.js';
@@ -21,10 +21,11 @@ function card(title, ...children) {
 }
 
 function who() {
-  const { name, role, pages } = session.operator;
+  const { name, pages } = session.operator;
+  const role = highestRole();
   const some = Object.entries(pages).map(([page, one]) => h('li', `${page}: ${roleName(one)}`));
   return card(t('admin.account.who'), h('div.admin-person', avatar(name),
-    h('strong.admin-name', name), badge(roleName(role), 'accent')),
+    h('strong.admin-name', name), badge(some.length ? t('admin.account.some') : roleName(role), 'accent')),
   roleRights(role), some.length > 0 && h('ul.admin-rights', some));
 }
 

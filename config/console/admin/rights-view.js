@@ -8,6 +8,7 @@ import { menuButton, openMenu } from '../ui/menu.js';
 import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { avatar, badge } from '../ui/widgets.js';
+import { mayEndSession } from '../page/queue.js';
 import { frame, refresher, refused } from './admin-frame.js';
 import { columnsOf, effective, roleIn } from './rights.js';
 import { changeRights, deleteGroup, editGroup, setRole } from './rights-forms.js';
@@ -22,7 +23,7 @@ const isGroup = (holder) => !holder.groups;
 const isSelf = (holder) => holder.id === session.operator?.id;
 
 async function look(operator) {
-  if (!await mayLeave()) return;
+  if (!await mayLeave() || !await mayEndSession(t('rights.look', { name: operator.name }))) return;
   session.look(effective(operator));
   navigate('/');
 }

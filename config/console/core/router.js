@@ -139,7 +139,7 @@ async function openView(path, query, found) {
 
 async function loadModule(found) {
   if (!found) throw Object.assign(new Error('not found'), { notFound: true });
-  if (!(hooks.allowed?.(found.entry.role) ?? true)) throw Object.assign(new Error('forbidden'), { status: 403 });
+  if (!(hooks.allowed?.(found.entry) ?? true)) throw Object.assign(new Error('forbidden'), { status: 403 });
   const [module] = await Promise.all([found.entry.loader(), styles(...(found.entry.styles ?? []))]);
   return module;
 }

@@ -128,6 +128,9 @@ export function canAnywhere(role) {
   return can(role) || Object.values(person()?.pages ?? {}).some((one) => rankOf(one) >= RANK[role]);
 }
 
+/** The highest role of the signed-in operator on any page. */
+export const highestRole = () => Object.values(session.operator.pages ?? {}).reduce(higher, session.operator.role);
+
 /** Whether the operator may open a management view: {role, anywhere}. */
 export const mayOpen = ({ role, anywhere }) => (anywhere ? canAnywhere(role) : can(role));
 

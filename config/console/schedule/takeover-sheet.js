@@ -60,7 +60,7 @@ class TakeoverSheet {
     const option = (one) => h('option', { value: one.page, disabled: !fits(one), selected: one.page === shows },
       fits(one) ? one.title : t('takeover.otherClient', { title: one.title }));
     return h('select', { value: shows ?? '', onChange: () => this.shown.setError(null) },
-      h('option', { value: '' }, t('takeover.choose')), pages.filter((one) => one.page !== page.page).map(option));
+      h('option', { value: '' }, t(this.takeover?.shows === null ? 'page.hidden' : 'takeover.choose')), pages.filter((one) => one.page !== page.page).map(option));
   }
 
   open() {
@@ -101,7 +101,7 @@ class TakeoverSheet {
     const earliest = Math.max(Date.now(), this.#start ? Date.parse(this.#start) : 0);
     const isMoved = this.takeover && !this.hasBegun && !same(this.from.value, this.takeover.from);
     const issues = [
-      [shown, !this.select.value && t('takeover.page.missing')],
+      [shown, !this.select.value && this.takeover?.shows !== null && t('takeover.page.missing')],
       [from, this.isLater && !from.value && t('publish.at.missing')],
       [from, isMoved && from.value && Date.parse(from.value) <= Date.now() && t('takeover.from.past')],
       [until, !until.value && t('publish.at.missing')],
@@ -139,7 +139,7 @@ class TakeoverSheet {
   async #change(handle) {
     const { takeover, plans } = this;
     const body = {
-      ...(this.select.value !== takeover.shows && { shows: this.select.value }),
+      ...(this.select.value !== (takeover.shows ?? '') && { shows: this.select.value }),
       ...(!same(this.from.value, takeover.from) && { from: this.from.value }),
       ...(!same(this.until.value, takeover.until) && { until: this.until.value }),
       ...(this.message.value.trim() !== (takeover.message ?? '') && { message: this.message.value.trim() }),

@@ -1,7 +1,7 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { href, mayLeave, navigate } from '../core/router.js';
-import { session } from '../core/session.js';
+import { highestRole, session } from '../core/session.js';
 import { confirm } from '../ui/dialog.js';
 import { menuButton } from '../ui/menu.js';
 import { sentenceOf } from '../ui/states.js';
@@ -25,7 +25,8 @@ export async function signOut(everywhere) {
 
 /** The menu of the signed-in operator. */
 export function accountMenu() {
-  const { name, role } = session.operator;
+  const { name } = session.operator;
+  const role = highestRole();
   const button = menuButton({ label: t('account', { name }), text: h('span.shell-who',
     avatar(name), h('span.shell-name', h('span.ellipsis', name),
       h('span.shell-role', t(`role.${role}`)))), className: 'quiet shell-account',

@@ -3,6 +3,7 @@
 import { get } from '../core/api.js';
 import { events } from '../core/events.js';
 import * as prefs from '../core/prefs.js';
+import { session } from '../core/session.js';
 
 let known = null;
 let pending = null;
@@ -54,6 +55,8 @@ export function rememberPage(slug) {
 /** Updates the list after pages were created, deleted or renamed. Returns a function that stops it. */
 export function watchPages() {
   return events.on(({ action }) => {
+    // The rights may have changed.
+    if (action === 'reset') session.renew().catch(() => {});
     if (/^page\./.test(action) || action === 'reset') pages({ fresh: true }).catch(() => {});
   });
 }

@@ -4,11 +4,12 @@ import { t } from '../core/i18n.js';
 import { safeRedirect } from '../core/paths.js';
 import { track } from '../core/progress.js';
 import { currentPath, mayLeave, navigate, renderAgain, start } from '../core/router.js';
-import { canAnywhere, onSessionEnd } from '../core/session.js';
+import { mayOpen, onSessionEnd } from '../core/session.js';
 import { announce } from '../ui/announcer.js';
 import { icon } from '../ui/icons.js';
 import { empty, failure, loading, sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
+import { mayEndSession } from '../page/queue.js';
 import { forgetPages, isPage, rememberPage, watchPages } from './pages.js';
 import { topBar } from './top-bar.js';
 
@@ -64,7 +65,7 @@ function drawBar(session) {
 }
 
 async function endView(session) {
-  if (!await mayLeave()) return;
+  if (!await mayLeave() || !await mayEndSession(t('viewAs.end'))) return;
   session.look(null);
   navigate('/manage/rights');
 }
@@ -177,5 +178,5 @@ export async function startShell(session) {
   session.on('change', who);
   who();
   await start(outlet, { guard: (at) => guard(session, at), changed, failed, shown, waiting, loading,
-    allowed: (role) => !role || canAnywhere(role) });
+    allowed: (entry) => !entry.role || mayOpen(entry) });
 }
