@@ -68,7 +68,7 @@ let package = Package(
                 .embedInCode("0009_entries.sql"), .embedInCode("0010_subtrees.sql"),
                 .embedInCode("0011_order_rule.sql"), .embedInCode("0012_search_texts.sql"),
                 .embedInCode("0013_release_times.sql"), .embedInCode("0014_preview_links.sql"),
-                .embedInCode("0015_rights.sql"),
+                .embedInCode("0015_rights.sql"), .embedInCode("0016_reviews.sql"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .target(name: "COpenAPI", path: "openapi", exclude: ["openapi.json"]),
@@ -87,7 +87,7 @@ let package = Package(
                 .embedInCode("0004_feeds.sql"), .embedInCode("0005_pictures.sql"), .embedInCode("0006_editing.sql"),
                 .embedInCode("0007_subtrees.sql"), .embedInCode("0008_search_texts.sql"),
                 .embedInCode("0009_release_times.sql"), .embedInCode("0010_preview_links.sql"),
-                .embedInCode("0011_rights.sql"),
+                .embedInCode("0011_rights.sql"), .embedInCode("0012_reviews.sql"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         // Needs the package libpq-dev, or libpq of Homebrew.

@@ -9,7 +9,8 @@ public struct Program: AsyncParsableCommand {
         version: BuildInfo.version,
         subcommands: [
             ServeCommand.self, MigrateCommand.self, ImportCommand.self, ExportCommand.self, SortCommand.self,
-            DiffCommand.self, PublishCommand.self, DiscardCommand.self, PageCommand.self, HistoryCommand.self,
+            DiffCommand.self, ReviewCommand.self, PublishCommand.self, DiscardCommand.self, PageCommand.self,
+            HistoryCommand.self,
             RollbackCommand.self, ReleaseCommand.self,
             TakeoverCommand.self, LinkCommand.self, AudienceCommand.self, OperatorCommand.self, GroupCommand.self,
             TokenCommand.self, BackupCommand.self, RestoreCommand.self,

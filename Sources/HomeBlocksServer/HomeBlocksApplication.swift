@@ -93,6 +93,7 @@ func buildRouter(
     ).register(routes)
     CredentialRoutes(services: services).register(routes)
     GroupRoutes(services: services).register(routes)
+    ReviewRoutes(services: services).register(routes)
     SessionRoutes(services: services).register(routes)
     AuditRoutes(services: services).register(routes)
     CalendarRoutes(services: services).register(routes)

@@ -54,6 +54,18 @@ ROUTES = [
     ("viewer", "GET", f"{MALL}/revisions/1/diff", None),
     ("publisher", "POST", f"{MALL}/revisions/999/restore", {}),
     ("viewer", "GET", f"{MALL}/links", None),
+    ("editor", "POST", f"{MALL}/draft/review", {"whom": 1}),
+    ("editor", "DELETE", f"{MALL}/draft/review", None),
+    *[
+        (role, method, f"{MALL}/{subject}/review{rest}", body)
+        for subject in ("draft", "releases/999")
+        for role, method, rest, body in (
+            ("viewer", "GET", "", None),
+            ("publisher", "POST", "/approvals", {"state": "none"}),
+            ("editor", "POST", "/objections", {"state": "none"}),
+            ("editor", "DELETE", "/approvals", None),
+        )
+    ],
     ("editor", "POST", f"{MALL}/links", {"revision": 0}),
     ("editor", "DELETE", f"{MALL}/links/999", None),
     ("viewer", "GET", f"{MALL}/takeovers", None),
@@ -153,7 +165,7 @@ def test_each_route_permits_exactly_its_roles_and_reveals_no_secret(start):
             elif ROLES.index(name) < ROLES.index(role):
                 good = response.status == 403
             else:
-                is_read = method == "GET" and not path.endswith("/none")
+                is_read = method == "GET" and not path.endswith(("/none", "/review"))
                 good = response.status == 200 if is_read else response.status not in (401, 403, 405, 500)
             if not good:
                 wrong.append((name, method, path, response.status))
@@ -196,7 +208,7 @@ def test_each_route_permits_the_same_roles_for_a_session_with_its_csrf_token(ser
             else:
                 good = (
                     response.status == 200
-                    if method == "GET" and not route.endswith("/none")
+                    if method == "GET" and not route.endswith(("/none", "/review"))
                     else response.status not in (401, 403, 405, 500)
                 )
             if not good:

@@ -679,6 +679,14 @@ def test_the_migration_of_an_older_database_finds_the_referenced_pictures(server
             database.execute(f"DROP TABLE {table}")
         # Undo the changes of the later migrations.
         for step in (
+            "DROP TABLE approvals",
+            "DROP TABLE reviews",
+            "ALTER TABLE pages DROP COLUMN approvals",
+            "ALTER TABLE pages DROP COLUMN reviewed_since",
+            "ALTER TABLE drafts DROP COLUMN authors",
+            "ALTER TABLE releases DROP COLUMN authors",
+            "ALTER TABLE releases DROP COLUMN held_at",
+            "ALTER TABLE credentials DROP COLUMN person",
             "DROP TABLE group_members",
             "DROP TABLE operator_groups",
             "ALTER TABLE credentials DROP COLUMN pages",

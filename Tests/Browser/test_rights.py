@@ -139,6 +139,8 @@ def test_an_admin_sees_the_console_as_another_person_and_changes_nothing(open_co
     page.get_by_role("menuitem", name=look).click()
     expect(page.get_by_text(banner)).to_be_visible()
     expect(page).to_have_url(re.compile("/admin/pages/mall$"))
+    expect(page.locator(".phone-absent > summary")).not_to_be_empty()
+    expect(page.locator("main h1")).to_be_attached()
     assert_accessible(page)
     expected(page, r"status of 403")
     order = server.order("mall")

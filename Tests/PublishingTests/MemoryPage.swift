@@ -109,11 +109,12 @@ struct MemoryPage {
                 ReleaseRecord(
                     record: lastRelease, id: release.origin ?? lastRelease, revision: release.revision,
                     base: release.base, at: release.at, message: release.message, created: release.created,
-                    isScheduled: release.isScheduled, cancelled: nil))
+                    isScheduled: release.isScheduled, cancelled: nil, isHeld: release.isHeld,
+                    authors: release.authors))
         }
         switch writes.draft {
         case .none: break
-        case .put(let new): draft = new
+        case .put(let new, _): draft = new
         case .delete: draft = nil
         }
     }

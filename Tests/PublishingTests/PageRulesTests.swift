@@ -6,6 +6,7 @@ import Testing
 /// Creating, importing, renaming and deleting pages, and preconditions of changes.
 @Suite(.timeLimit(.minutes(1))) struct PageRulesTests {
     private let mall = PageInfo(slug: "mall", title: "Mall")
+    private let now = Instant(milliseconds: 1000)
     private let ada = Authorship(by: "Ada", at: Instant(milliseconds: 1000))
 
     private var live: RevisionIdentity { RevisionIdentity(page: mall, number: 4, changed: ada, release: 9) }
@@ -75,18 +76,18 @@ import Testing
 
     @Test func aPage_isRenamed_ifItsNewNameIsFree() throws {
         let renaming = try PageRenaming(json: ["page": "shop"])
-        #expect(try renaming.renamed(mall, isTaken: false) == PageInfo(slug: "shop", title: "Mall"))
-        #expect(throws: PublishingError.self) { try renaming.renamed(mall, isTaken: true) }
+        #expect(try renaming.renamed(mall, isTaken: false, at: now) == PageInfo(slug: "shop", title: "Mall"))
+        #expect(throws: PublishingError.self) { try renaming.renamed(mall, isTaken: true, at: now) }
         // The page's own name counts as free.
-        #expect(try PageRenaming(json: ["page": "mall"]).renamed(mall, isTaken: true) == nil)
-        #expect(try PageRenaming(json: ["title": "M"]).renamed(mall, isTaken: false)?.title == "M")
+        #expect(try PageRenaming(json: ["page": "mall"]).renamed(mall, isTaken: true, at: now) == nil)
+        #expect(try PageRenaming(json: ["title": "M"]).renamed(mall, isTaken: false, at: now)?.title == "M")
     }
 
     @Test func aPage_canChangeItsClientFamily() throws {
         let read = PageInfo(slug: "mall", title: "Mall", client: .netease)
-        #expect(try PageRenaming(json: ["client": "netease"]).renamed(mall, isTaken: false) == read)
-        #expect(try PageRenaming(json: ["client": nil]).renamed(read, isTaken: false)?.client == .some(nil))
-        #expect(try PageRenaming(json: ["title": "M"]).renamed(read, isTaken: false)?.client == .netease)
+        #expect(try PageRenaming(json: ["client": "netease"]).renamed(mall, isTaken: false, at: now) == read)
+        #expect(try PageRenaming(json: ["client": nil]).renamed(read, isTaken: false, at: now)?.client == .some(nil))
+        #expect(try PageRenaming(json: ["title": "M"]).renamed(read, isTaken: false, at: now)?.client == .netease)
         #expect(throws: PublishingError.self) { try PageRenaming(json: ["client": "other"]) }
         #expect(throws: PublishingError.self) { try PageRenaming.checkFamilyChange(hasTakeover: true) }
     }

@@ -28,6 +28,7 @@ import Testing
             try await addPlans(store)
             try await addTakeovers(store)
             try await addLinks(store)
+            try await ReviewSample.add(to: store, page: "sale", ada)
             try await addOperator(store)
             let body: JSONValue = ["name": "vips", "title": "会员", "audience": ["percent": 12, "seed": "s"]]
             _ = try await store.createAudience(try AudiencePlan(json: body), ada)

@@ -50,7 +50,7 @@ struct RuleBreak {
         RuleBreak(
             "pages: check title", "UPDATE pages SET title = ?1 WHERE id = 1", .text(String(repeating: "x", count: 201))),
         RuleBreak("pages: check client", "UPDATE pages SET client = 'x' WHERE id = 1"),
-        RuleBreak("pages: unique id", "INSERT INTO pages VALUES (1, 'new', '', NULL, 0, 'x')"),
+        RuleBreak("pages: unique id", "INSERT INTO pages VALUES (1, 'new', '', NULL, 0, 'x', 0, NULL)"),
         RuleBreak("pages: unique slug", "UPDATE pages SET slug = 'mall' WHERE id = 2"),
     ]
 
@@ -62,6 +62,27 @@ struct RuleBreak {
     }
 
     private static let links = [
+        RuleBreak("pages: check approvals", "UPDATE pages SET approvals = 4"),
+        RuleBreak("drafts: check authors", "UPDATE drafts SET authors = '{}'"),
+        RuleBreak("reviews: check plan", "UPDATE reviews SET plan = '[]'"),
+        RuleBreak("reviews: check whom", "UPDATE reviews SET whom = '{}'"),
+        RuleBreak("reviews: reference page_id to pages", "UPDATE reviews SET page_id = 99"),
+        RuleBreak("reviews: unique page_id", "INSERT INTO reviews SELECT * FROM reviews"),
+        RuleBreak("approvals: check kind", "UPDATE approvals SET kind = 'x'"),
+        RuleBreak("approvals: reference page_id to pages", "UPDATE approvals SET page_id = 99"),
+        RuleBreak("approvals: unique id", "INSERT INTO approvals SELECT * FROM approvals"),
+        RuleBreak(
+            "approvals: unique page_id, state, person",
+            """
+            INSERT INTO approvals (page_id, state, kind, person, by, at, message, revision)
+            SELECT page_id, state, kind, person, by, at, message, revision FROM approvals
+            """),
+        RuleBreak(
+            "releases: check authors",
+            """
+            INSERT INTO releases (page_id, revision, at, scheduled, created_at, created_by, authors)
+            SELECT page_id, revision, at, scheduled, created_at, created_by, '{}' FROM releases LIMIT 1
+            """),
         RuleBreak("preview_links: check secret", "UPDATE preview_links SET secret = ?1", .blob([1])),
         RuleBreak("preview_links: check client", "UPDATE preview_links SET client = '[]'"),
         RuleBreak("preview_links: check client", "UPDATE preview_links SET client = 'no json'"),
@@ -215,20 +236,20 @@ struct RuleBreak {
         revision("reference page_id, parent to revisions", 99, parent: "98"),
         RuleBreak(
             "revisions: reference page_id to pages",
-            "INSERT INTO revisions SELECT 99, 1, NULL, order_id, tree_id, 'order', '', 0, 'x' FROM revisions WHERE page_id = 2"
+            "INSERT INTO revisions SELECT 99, 1, NULL, order_id, tree_id, 'order', '', 0, 'x' FROM revisions WHERE page_id = 2 AND number = 1"
         ),
         RuleBreak(
             "revisions: reference page_id, order_id to orders",
             """
             INSERT INTO revisions SELECT 1, 99, 1, o.order_id, r.tree_id, 'order', '', 0, 'x'
-            FROM revisions AS r JOIN revisions AS o ON o.page_id = 2 WHERE r.page_id = 1 AND r.number = 1
+            FROM revisions AS r JOIN revisions AS o ON o.page_id = 2 AND o.number = 1 WHERE r.page_id = 1 AND r.number = 1
             """),
         RuleBreak("revisions: reference page_id, order_id to orders", "DELETE FROM orders WHERE page_id = 1"),
         RuleBreak(
             "revisions: reference page_id, tree_id to trees",
             """
             INSERT INTO revisions SELECT 1, 99, 1, r.order_id, o.tree_id, 'order', '', 0, 'x'
-            FROM revisions AS r JOIN revisions AS o ON o.page_id = 2 WHERE r.page_id = 1 AND r.number = 1
+            FROM revisions AS r JOIN revisions AS o ON o.page_id = 2 AND o.number = 1 WHERE r.page_id = 1 AND r.number = 1
             """),
         RuleBreak("revisions: reference page_id, tree_id to trees", "DELETE FROM trees WHERE page_id = 1"),
         // An order without one of the blocks, with a duplicate, or with an unknown block.
@@ -283,8 +304,8 @@ struct RuleBreak {
 
     private static let drafts = [
         RuleBreak("drafts: check conflicts", "UPDATE drafts SET conflicts = '{}'"),
-        RuleBreak("drafts: unique page_id", "INSERT INTO drafts VALUES (1, 1, 1, 0, 'x', '[]')"),
-        RuleBreak("drafts: reference page_id to pages", "INSERT INTO drafts VALUES (99, 1, 1, 0, 'x', '[]')"),
+        RuleBreak("drafts: unique page_id", "INSERT INTO drafts VALUES (1, 1, 1, 0, 'x', '[]', '[]')"),
+        RuleBreak("drafts: reference page_id to pages", "INSERT INTO drafts VALUES (99, 1, 1, 0, 'x', '[]', '[]')"),
         RuleBreak("drafts: reference page_id, revision to revisions", "UPDATE drafts SET revision = 99"),
         RuleBreak("drafts: reference page_id, base to revisions", "UPDATE drafts SET base = 99"),
     ]
@@ -364,7 +385,9 @@ struct RuleBreak {
             "block_version_pictures: reference version_id to block_versions",
             "UPDATE block_version_pictures SET version_id = 999999"),
         RuleBreak("tree_pictures: unique tree_id, picture", "INSERT INTO tree_pictures SELECT * FROM tree_pictures"),
-        RuleBreak("tree_pictures: reference tree_id to trees", "UPDATE tree_pictures SET tree_id = 999999"),
+        RuleBreak(
+            "tree_pictures: reference tree_id to trees",
+            "UPDATE tree_pictures SET tree_id = 999999 WHERE tree_id = (SELECT min(tree_id) FROM tree_pictures)"),
     ]
 
     private static func feed(_ rule: String, _ values: String) -> RuleBreak {

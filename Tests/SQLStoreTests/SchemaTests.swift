@@ -26,6 +26,7 @@ import Testing
         let takeover = TakeoverPlan(shows: "other", until: now.adding(seconds: 100))
         _ = try await pages.takeOver("mall", takeover, console)
         _ = try await pages.createLink(.sample(until: now.adding(seconds: 100)), to: "mall", console)
+        try await ReviewSample.add(to: pages, page: "other", console)
         _ = try await pages.createGroup(try GroupPlan("team", json: ["name": "Team"]), console)
         let plan = try CredentialPlan(.operator, json: ["name": "Mei", "role": "editor", "groups": ["team"]], at: now)
         let hash = [UInt8](repeating: 1, count: 32)

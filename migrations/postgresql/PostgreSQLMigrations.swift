@@ -22,5 +22,6 @@ public enum PostgreSQLMigrations {
         Migration(
             name: "0010_preview_links", sql: String(decoding: PackageResources._010_preview_links_sql, as: UTF8.self)),
         Migration(name: "0011_rights", sql: String(decoding: PackageResources._011_rights_sql, as: UTF8.self)),
+        Migration(name: "0012_reviews", sql: String(decoding: PackageResources._012_reviews_sql, as: UTF8.self)),
     ]
 }

@@ -28,5 +28,6 @@ public enum Migrations {
         Migration(
             name: "0014_preview_links", sql: String(decoding: PackageResources._014_preview_links_sql, as: UTF8.self)),
         Migration(name: "0015_rights", sql: String(decoding: PackageResources._015_rights_sql, as: UTF8.self)),
+        Migration(name: "0016_reviews", sql: String(decoding: PackageResources._016_reviews_sql, as: UTF8.self)),
     ]
 }

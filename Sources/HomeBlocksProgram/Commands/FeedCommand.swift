@@ -65,6 +65,8 @@ struct FeedSetCommand: AsyncParsableCommand {
     @Argument(help: "The file with the definition, or - for standard input.")
     var file: String
 
+    @OptionGroup var bypass: BypassOptions
+
     func validate() throws { try Self.checkSlug(name, "The feed") }
 
     func run() async throws {
@@ -80,7 +82,7 @@ struct FeedSetCommand: AsyncParsableCommand {
         definition["name"] = .string(name)
         // Responses have this additional member.
         definition["state"] = nil
-        let client = try options.client()
+        let client = try options.client().bypassing(bypass)
         let path = "/api/feeds/\(name)"
         let feeds = try await client.result("GET", "/api/feeds").data.array ?? []
         let isKnown = feeds.contains { $0.text("name") == name }

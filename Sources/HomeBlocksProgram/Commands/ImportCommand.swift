@@ -13,6 +13,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     @OptionGroup var options: DatabaseOptions
     @OptionGroup var server: ServerOptions
+    @OptionGroup var bypass: BypassOptions
 
     @Argument(help: "The file; - for standard input.")
     var file: String
@@ -140,7 +141,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     private func send(_ document: PageDocument, _ json: JSONValue) async throws -> CommandResult {
-        if let server = try server.client(options) {
+        if let server = try server.client(options)?.bypassing(bypass) {
             var query = client.map { [URLQueryItem(name: "client", value: $0)] } ?? []
             if append { query.append(URLQueryItem(name: "append", value: "true")) }
             // The JSON is sent in compact form, the size of which the server limits.
@@ -158,7 +159,7 @@ struct ImportCommand: AsyncParsableCommand {
         let plan = PageImport(
             page: page, document: document, client: client.flatMap(PageImport.ClientChoice.init) ?? .inferred,
             isAppended: append, stage: draft ? .draft : .live)
-        let outcome = try await environment.store.importPage(plan, ChangeContext(.console))
+        let outcome = try await environment.store.importPage(plan, ChangeContext(.console, bypass: bypass.bypass))
         return CommandResult(outcome)
     }
 }

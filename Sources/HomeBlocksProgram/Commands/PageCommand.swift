@@ -74,10 +74,12 @@ struct PageDeleteCommand: AsyncParsableCommand {
 
     @OptionGroup var removal: RemovalOptions
 
+    @OptionGroup var bypass: BypassOptions
+
     func validate() throws { try Self.checkSlug(page) }
 
     func run() async throws {
-        let client = try options.client()
+        let client = try options.client().bypassing(bypass)
         let path = "/api/pages/\(page)"
         let tag = try await client.tag(of: path)
         let agrees = try await removal.agrees(

@@ -47,6 +47,8 @@ struct ReleaseChangeCommand: AsyncParsableCommand {
     @Option(help: "A message for the history.")
     var message: String?
 
+    @OptionGroup var bypass: BypassOptions
+
     func validate() throws {
         guard at != nil || message != nil else { throw ValidationError("Give --at, --message, or both.") }
         if let at { try Self.checkDate(at, "--at") }
@@ -55,7 +57,7 @@ struct ReleaseChangeCommand: AsyncParsableCommand {
     func run() async throws {
         let body = JSONValue.object(of: ["at": at, "message": message])
         let path = "releases/\(id)"
-        let client = try await options.client()
+        let client = try await options.client().bypassing(bypass)
         let present = try await client.result("GET", path).data
         let result = try await client.result("PATCH", path, body: body, match: present.text("etag"))
         options.output.show(result, ReleaseText.describe)
@@ -106,6 +108,7 @@ enum ReleaseText {
         let revision = "revision \(number) of \(page)"
         return switch release.text("state") {
         case "pending": "\(revision) will be live from \(at) (release \(id))"
+        case "waiting": "\(revision) will be live once it is approved, not before \(at) (release \(id))"
         case "cancelled": "release \(id) of \(page) is cancelled: revision \(number) will not be live"
         case "past": "\(revision) was live from \(at)"
         default: "\(revision) has been live since \(at)"

@@ -17,9 +17,11 @@ struct RollbackCommand: AsyncParsableCommand {
     @Option(help: "A message for the history.")
     var message: String?
 
+    @OptionGroup var bypass: BypassOptions
+
     func run() async throws {
         let body = JSONValue.object(of: ["message": message])
-        let result = try await options.client().result(
+        let result = try await options.client().bypassing(bypass).result(
             "POST", "revisions/\(number)/restore", body: body, state: "export")
         options.output.show(result, ReleaseText.describe)
     }

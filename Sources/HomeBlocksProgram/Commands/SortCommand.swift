@@ -12,6 +12,7 @@ struct SortCommand: AsyncParsableCommand {
 
     @OptionGroup var options: DatabaseOptions
     @OptionGroup var server: ServerOptions
+    @OptionGroup var bypass: BypassOptions
     @OptionGroup var output: OutputOptions
 
     @Argument(help: "The block codes in their new order.")
@@ -39,7 +40,7 @@ struct SortCommand: AsyncParsableCommand {
             !codes.isEmpty ? .order(codes) : moves.isEmpty ? nil : .moves(try moves.map(Self.move))
         let result: CommandResult
         if let client = try server.client(options) {
-            result = try await remote(client, change)
+            result = try await remote(client.bypassing(bypass), change)
         } else {
             result = try await local(change)
         }
@@ -53,7 +54,7 @@ struct SortCommand: AsyncParsableCommand {
             return CommandResult(.object(try await environment.store.revision(page, .live).order.json))
         }
         let change = PageChange(page, .live, .order(order), isDryRun: dryRun)
-        let request = ChangeContext(.console)
+        let request = ChangeContext(.console, bypass: bypass.bypass)
         let outcome = try await environment.store.change(
             page, request, needs: ContentNeeds(), isDryRun: dryRun
         ) { try $0.change(change, request) }

@@ -47,6 +47,8 @@ struct TakeoverAddCommand: AsyncParsableCommand {
     @Option(help: "A message for the list.")
     var message: String?
 
+    @OptionGroup var bypass: BypassOptions
+
     func validate() throws {
         try Self.checkSlug(shows, "The page to show")
         if let from { try Self.checkDate(from, "--from") }
@@ -55,7 +57,7 @@ struct TakeoverAddCommand: AsyncParsableCommand {
 
     func run() async throws {
         let body = JSONValue.object(of: ["shows": shows, "from": from, "until": until, "message": message])
-        let result = try await options.client().result("POST", "takeovers", body: body)
+        let result = try await options.client().bypassing(bypass).result("POST", "takeovers", body: body)
         options.output.show(result, TakeoverText.describe)
     }
 }

@@ -45,7 +45,8 @@ enum ErrorText {
 
     private static func describe(_ error: PublishingError) -> String {
         switch error {
-        case .notFound(let text), .malformed(let text), .conflict(let text), .outdated(let text),
+        case .notFound(let text), .malformed(let text), .conflict(let text), .reviewRequired(let text),
+            .outdated(let text),
             .unauthorized(let text):
             text
         case .unavailable(let reason): reason.message

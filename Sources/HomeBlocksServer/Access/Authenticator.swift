@@ -84,7 +84,8 @@ struct Authenticator: Sendable {
         guard let person = try await store.activeOperator(id) else {
             throw PublishingError.malformed("HomeBlocks-View-As must be the id of an operator; see GET /api/operators.")
         }
-        return Actor(credential: actor.credential, name: actor.name, rights: person.effectiveRights)
+        return Actor(
+            credential: actor.credential, name: actor.name, person: actor.person, rights: person.effectiveRights)
     }
 
     /// Returns the session of a request from the console.

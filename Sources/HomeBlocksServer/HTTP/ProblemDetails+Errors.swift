@@ -18,6 +18,7 @@ extension ProblemDetails {
                 for (name, codes) in lists { extensions[name] = .array(codes.map { .string($0) }) }
             }
         case .conflict(let detail): self.init(.conflict, "conflict", detail)
+        case .reviewRequired(let detail): self.init(.conflict, "review-required", detail)
         case .outdated(let detail): self.init(.conflict, "audience-outdated", detail)
         case .changed(let state): self.init(changed: state)
         case .preconditionRequired:

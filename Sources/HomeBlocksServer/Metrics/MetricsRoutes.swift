@@ -198,6 +198,7 @@ struct MetricsRoutes: Sendable {
         add("homeblocks_page_revisions", "Stored revisions of a page.") { $0.revisions }
         add("homeblocks_page_live_revision", "The live revision of a page.") { $0.live }
         add("homeblocks_releases_pending", "Planned releases that have not taken effect yet.") { $0.pendingReleases }
+        add("homeblocks_releases_waiting", "Planned releases that wait for an approval.") { $0.waitingReleases }
         add("homeblocks_next_release_timestamp_seconds", "Time of the next release, in seconds since 1970.") { page in
             page.nextRelease.map { Int($0.milliseconds / 1000) }
         }

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import HomeBlocks
 import Hummingbird
@@ -34,6 +35,21 @@ struct OperatorRequest: Sendable {
     /// The page in the path.
     var page: String { get throws { try path("page") } }
 
+    /// An admin's reason to do without a review, percent-encoded in the header field.
+    var bypass: String? {
+        get throws {
+            guard let field = request.headers[.bypass] else { return nil }
+            let most = Publication.maximumMessageLength
+            let reason = GivenText.trimmed(field.removingPercentEncoding ?? "")
+            guard (1...most).contains(reason.unicodeScalars.count), Identifier.isTitle(String(reason.prefix(200)))
+            else {
+                throw PublishingError.malformed(
+                    "HomeBlocks-Bypass must be a reason of 1 to \(most) characters, percent-encoded.")
+            }
+            return reason
+        }
+    }
+
     /// Whether the request is a dry run, which stores nothing and whose response has no tag.
     var isDryRun: Bool { get throws { try parameters.flag("dryRun") } }
 
@@ -63,4 +79,8 @@ struct OperatorRequest: Sendable {
 
     /// Reads the body as JSON; an empty object if there is no body.
     func jsonIfAny() async throws -> JSONValue { try await RequestBodyReader.standard.jsonIfAny(of: request) }
+}
+
+extension HTTPField.Name {
+    fileprivate static let bypass = HTTPField.Name("HomeBlocks-Bypass") ?? .cookie
 }

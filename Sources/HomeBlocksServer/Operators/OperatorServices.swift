@@ -86,9 +86,11 @@ struct OperatorServices: Sendable {
             idempotency = try Idempotency(
                 key: key, request: Array("\(request.method) \(request.uri.string)\n".utf8) + body.encoded)
         }
+        let bypass = try operation.bypass
         return ChangeContext(
-            operation.actor, precondition: precondition, idempotency: idempotency,
-            requestID: operation.context.requestID)
+            try bypass == nil ? operation.actor : operation.actor.needing(.admin, on: .everything),
+            precondition: precondition, idempotency: idempotency, requestID: operation.context.requestID,
+            bypass: bypass)
     }
 
     enum TagUse {

@@ -4,14 +4,20 @@ public struct Actor: Sendable, Equatable {
     public let credential: String
     /// The display name.
     public let name: String
+    /// Who counts as the author in reviews: the operator, or the creator of a token.
+    public let person: String
     public let rights: Rights
     /// The authorization, which is checked again when a change is made. nil for the program itself, the command line
     /// and the token from the environment, which are not in the database.
     public let authorization: Authorization?
 
-    public init(credential: String, name: String, rights: Rights, authorization: Authorization? = nil) {
+    /// - Parameter person: nil for the name.
+    public init(
+        credential: String, name: String, person: String? = nil, rights: Rights, authorization: Authorization? = nil
+    ) {
         self.credential = credential
         self.name = name
+        self.person = person ?? name
         self.rights = rights
         self.authorization = authorization
     }
@@ -23,7 +29,7 @@ public struct Actor: Sendable, Equatable {
 
     /// Returns the actor with an authorization.
     public func authorized(by authorization: Authorization) -> Actor {
-        Actor(credential: credential, name: name, rights: rights, authorization: authorization)
+        Actor(credential: credential, name: name, person: person, rights: rights, authorization: authorization)
     }
 
     /// Someone who runs commands on the machine itself.

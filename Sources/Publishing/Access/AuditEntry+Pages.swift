@@ -75,6 +75,7 @@ extension AuditEntry {
     public static func renamed(_ old: PageInfo, to new: PageInfo, _ context: ChangeContext) -> AuditEntry {
         func json(_ page: PageInfo) -> JSONValue {
             var members: JSONObject = ["page": .string(page.slug), "title": .string(page.title)]
+            if old.review != new.review { members["review"] = page.review.json }
             if old.client != new.client { members["client"] = page.client.map { .string($0.rawValue) } ?? .null }
             return .object(members)
         }
@@ -100,6 +101,18 @@ extension AuditEntry {
         return AuditEntry(
             context, "draft.restore", page: page, subject: "revision \(restoration.revision)",
             before: ["revision": JSONValue(old)], after: .object(after))
+    }
+
+    /// Returns an entry about a change that clients got without a review.
+    public static func bypass(_ page: String, _ reason: String, _ context: ChangeContext) -> AuditEntry {
+        AuditEntry(context, "review.bypass", page: page, after: ["reason": .string(reason)])
+    }
+
+    /// - Parameter action: `request`, `withdraw`, `approve`, `object`, `retract` or `wait`.
+    static func review(
+        _ action: String, _ page: String, subject: String? = nil, after: JSONObject? = nil, _ context: ChangeContext
+    ) -> AuditEntry {
+        AuditEntry(context, "review.\(action)", page: page, subject: subject, after: after.map { .object($0) })
     }
 
     public static func discarded(_ draft: Draft, of page: String, _ context: ChangeContext) -> AuditEntry {

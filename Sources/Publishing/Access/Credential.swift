@@ -10,6 +10,8 @@ public struct Credential: Sendable, Equatable {
     public let kind: Kind
     public let id: String
     public let name: String
+    /// Who counts as the author of its changes in reviews: the operator, or the creator of a token.
+    public let person: String
     /// The credential's own rights.
     public let rights: Rights
     /// The groups of an operator.
@@ -20,12 +22,14 @@ public struct Credential: Sendable, Equatable {
     public let revokedAt: Instant?
 
     public init(
-        kind: Kind = .token, id: String, name: String, rights: Rights, groups: [OperatorGroup] = [],
+        kind: Kind = .token, id: String, name: String, person: String? = nil, rights: Rights,
+        groups: [OperatorGroup] = [],
         created: Authorship, expiresAt: Instant? = nil, lastUsedAt: Instant? = nil, revokedAt: Instant? = nil
     ) {
         self.kind = kind
         self.id = id
         self.name = name
+        self.person = person ?? name
         self.rights = rights
         self.groups = groups
         self.created = created
@@ -45,7 +49,7 @@ public struct Credential: Sendable, Equatable {
     /// The credential's own rights and those of the operator's groups.
     public var effectiveRights: Rights { groups.reduce(rights) { $0.adding($1.rights) } }
 
-    public var actor: Actor { Actor(credential: id, name: name, rights: effectiveRights) }
+    public var actor: Actor { Actor(credential: id, name: name, person: person, rights: effectiveRights) }
 
     public var json: JSONObject {
         func text(_ instant: Instant?) -> JSONValue { instant.map { .string($0.rfc3339) } ?? .null }

@@ -93,6 +93,13 @@ extension Actor {
         return current
     }
 
+    /// Returns the actor if their rights suffice, also when the change is made.
+    public func needing(_ role: Role, on scope: Scope) throws(PublishingError) -> Actor {
+        try checkRights(role, on: scope)
+        guard let authorization else { return self }
+        return authorized(by: Authorization(authorization.proof, needs: role, on: scope))
+    }
+
     /// Checks that the actor's rights suffice.
     public func checkRights(_ needed: Role, on scope: Scope) throws(PublishingError) {
         if let cause = rights.refusal(of: needed, on: scope) {

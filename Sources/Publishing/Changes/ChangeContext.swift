@@ -7,10 +7,14 @@ public struct ChangeContext: Sendable {
     /// The idempotency key. A retry with the same key receives the first response.
     public let idempotency: Idempotency?
     public let requestID: String
+    /// An admin's reason to do without a review.
+    public let bypass: String?
 
     public init(
-        _ actor: Actor, precondition: Precondition = .none, idempotency: Idempotency? = nil, requestID: String = ""
+        _ actor: Actor, precondition: Precondition = .none, idempotency: Idempotency? = nil, requestID: String = "",
+        bypass: String? = nil
     ) {
+        self.bypass = bypass
         self.actor = actor
         self.precondition = precondition
         self.idempotency = idempotency

@@ -10,6 +10,8 @@ public enum PublishingError: Error, Sendable {
     case invalid(InvalidInput)
     /// The input is valid, but conflicts with the current state.
     case conflict(String)
+    /// Clients would get something that has to be approved first.
+    case reviewRequired(String)
     /// A value that the caller received earlier is no longer valid and must be requested again.
     case outdated(String)
     /// Someone changed the resource after the caller read it.

@@ -17,7 +17,7 @@ public struct DecidedRevision: Sendable {
         revision = live
         self.release = release
         tree = trees[live.treeID]
-        nextRelease = transaction.pending.first?.record.at
+        nextRelease = transaction.pending.first { !$0.record.isHeld }?.record.at
     }
 
     public var slug: String { page.slug }

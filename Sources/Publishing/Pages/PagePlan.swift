@@ -69,18 +69,21 @@ public struct PageRenaming: Sendable, Equatable {
     public let title: String?
     /// The new client family; an inner nil is none.
     public let client: ClientFamily??
+    /// The new number of approvals that changes need.
+    public let approvals: Int?
 
     /// Reads a request body.
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(json: JSONValue) throws(PublishingError) {
-        var reader = try BodyReader(json, members: ["page", "title", "client"])
+        var reader = try BodyReader(json, members: ["page", "title", "client", "review"])
         slug = reader.slug("page")
         title = reader.title("title")
         let isNone = json.object?["client"] == .null
         let reason = "is not a known client family; give \"netease\", or null for none"
         let family = isNone ? nil : reader.family("client", reason)
         client = isNone ? .some(nil) : family.map(Optional.some)
+        approvals = reader.approvals("review")
         try reader.finish("The page was not changed")
     }
 
@@ -102,8 +105,10 @@ public struct PageRenaming: Sendable, Equatable {
     ///
     /// - Parameter isTaken: whether another page has the new slug.
     /// - Returns: nil if nothing changes.
-    public func renamed(_ page: PageInfo, isTaken: Bool) throws(PublishingError) -> PageInfo? {
-        let new = PageInfo(slug: slug ?? page.slug, title: title ?? page.title, client: client ?? page.client)
+    public func renamed(_ page: PageInfo, isTaken: Bool, at now: Instant) throws(PublishingError) -> PageInfo? {
+        let review = approvals.map { page.review.changed(to: $0, at: now) } ?? page.review
+        let new = PageInfo(
+            slug: slug ?? page.slug, title: title ?? page.title, client: client ?? page.client, review: review)
         if new == page { return nil }
         guard new.slug == page.slug || !isTaken else { throw .pageExists(new.slug) }
         return new

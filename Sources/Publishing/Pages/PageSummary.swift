@@ -6,11 +6,13 @@ public struct PageInfo: Sendable, Equatable {
     public let title: String
     /// The client family that must be able to read the page, if any.
     public let client: ClientFamily?
+    public let review: ReviewSetting
 
-    public init(slug: String, title: String, client: ClientFamily? = nil) {
+    public init(slug: String, title: String, client: ClientFamily? = nil, review: ReviewSetting = ReviewSetting()) {
         self.slug = slug
         self.title = title
         self.client = client
+        self.review = review
     }
 }
 
@@ -23,14 +25,26 @@ public struct PageSummary: Sendable, Equatable {
     public let showing: String?
     /// The next instant at which another revision becomes live.
     public let nextRelease: Instant?
+    /// The open request to review the draft.
+    public let request: ReviewRequest?
+    /// The ids of planned releases that wait for an approval.
+    public let waiting: [Int64]
 
     public init(
-        live: RevisionIdentity, hasDraft: Bool = false, showing: String? = nil, nextRelease: Instant? = nil
+        live: RevisionIdentity, hasDraft: Bool = false, showing: String? = nil, nextRelease: Instant? = nil,
+        request: ReviewRequest? = nil, waiting: [Int64] = []
     ) {
-        self.init(live: live, hasDraft: hasDraft, shown: showing ?? live.page.slug, nextRelease: nextRelease)
+        self.init(
+            live: live, hasDraft: hasDraft, shown: showing ?? live.page.slug, nextRelease: nextRelease,
+            request: request, waiting: waiting)
     }
 
-    private init(live: RevisionIdentity, hasDraft: Bool, shown: String?, nextRelease: Instant?) {
+    private init(
+        live: RevisionIdentity, hasDraft: Bool, shown: String?, nextRelease: Instant?, request: ReviewRequest?,
+        waiting: [Int64]
+    ) {
+        self.request = request
+        self.waiting = waiting
         self.live = live
         self.hasDraft = hasDraft
         self.showing = shown
@@ -40,7 +54,9 @@ public struct PageSummary: Sendable, Equatable {
     /// The summary as someone with these rights may read it.
     public func shown(to rights: Rights) -> PageSummary {
         let shown = showing.flatMap { rights.include($0) ? $0 : nil }
-        return PageSummary(live: live, hasDraft: hasDraft, shown: shown, nextRelease: nextRelease)
+        return PageSummary(
+            live: live, hasDraft: hasDraft, shown: shown, nextRelease: nextRelease, request: request,
+            waiting: waiting)
     }
 
     public var page: PageInfo { live.page }
@@ -60,7 +76,18 @@ public struct PageSummary: Sendable, Equatable {
 
     /// The entry as operators read it, except whether it is the default page, which is a setting.
     public var json: JSONObject {
-        publicMembers.merging(["draft": .bool(hasDraft), "showing": showing.map { .string($0) } ?? .null]) { $1 }
+        publicMembers.merging([
+            "draft": .bool(hasDraft), "showing": showing.map { .string($0) } ?? .null, "review": reviewJSON,
+        ]) { $1 }
+    }
+
+    private var reviewJSON: JSONValue {
+        [
+            "approvals": JSONValue(page.review.approvals),
+            "requestedBy": request.map { .string($0.requested.by) } ?? .null,
+            "whom": .array((request?.whom ?? []).map { .string($0) }),
+            "waiting": .array(waiting.map { JSONValue($0) }),
+        ]
     }
 
     /// Checks that a page to delete is not the default page.

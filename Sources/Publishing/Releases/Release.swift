@@ -6,6 +6,8 @@ public struct Release: Sendable, Equatable {
     public enum State: String, Sendable {
         case live
         case pending
+        /// It was planned, and takes effect only once its current state is approved.
+        case waiting
         case past
         case cancelled
     }
@@ -60,7 +62,7 @@ extension Release {
 
     /// Checks that a preview link can show the release, which requires that it is planned.
     public func checkLink() throws(PublishingError) {
-        guard state == .pending else {
+        guard state == .pending || state == .waiting else {
             throw .conflict(
                 "The release \(id) is \(state.rawValue), not planned. Create a link to revision \(revision) instead.")
         }
@@ -106,11 +108,17 @@ public struct ReleaseRecord: Sendable, Equatable {
     public let created: Authorship
     public let isScheduled: Bool
     public let cancelled: Authorship?
+    /// Whether it waits for an approval: it does not take effect before, even if its instant is in the past.
+    public let isHeld: Bool
+    /// The people who changed something that it publishes.
+    public let authors: Set<String>
 
     public init(
         record: Int64, id: Int64, revision: Int, base: Int?, at: Instant, message: String, created: Authorship,
-        isScheduled: Bool, cancelled: Authorship?
+        isScheduled: Bool, cancelled: Authorship?, isHeld: Bool = false, authors: Set<String> = []
     ) {
+        self.isHeld = isHeld
+        self.authors = authors
         self.record = record
         self.id = id
         self.revision = revision
@@ -120,6 +128,13 @@ public struct ReleaseRecord: Sendable, Equatable {
         self.created = created
         self.isScheduled = isScheduled
         self.cancelled = cancelled
+    }
+
+    func with(isHeld: Bool? = nil, authors: Set<String>? = nil) -> ReleaseRecord {
+        ReleaseRecord(
+            record: record, id: id, revision: revision, base: base, at: at, message: message, created: created,
+            isScheduled: isScheduled, cancelled: cancelled, isHeld: isHeld ?? self.isHeld,
+            authors: authors ?? self.authors)
     }
 
     /// The release as returned to operators.
@@ -136,6 +151,8 @@ public struct ReleaseRecord: Sendable, Equatable {
                 .cancelled
             } else if record == liveRecord {
                 .live
+            } else if isHeld {
+                .waiting
             } else {
                 isScheduled && at > now ? .pending : .past
             }
@@ -145,10 +162,13 @@ public struct ReleaseRecord: Sendable, Equatable {
             createdAt: created.at, cancelled: cancelled)
     }
 
+    /// Whether it has not taken effect.
+    public func isPending(at now: Instant) -> Bool { isHeld || at > now }
+
     /// Checks that it can be changed or cancelled, which requires that it has not taken effect.
     public func checkIsPlanned(at now: Instant) throws(PublishingError) {
         guard cancelled == nil else { throw .conflict("The release is already cancelled.") }
-        guard at > now else {
+        guard isPending(at: now) else {
             throw .conflict("The release has taken effect. To undo it, restore the revision that was live before it.")
         }
     }

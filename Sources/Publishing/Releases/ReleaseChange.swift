@@ -35,7 +35,7 @@ public struct ReleaseChange: Sendable, Equatable {
         guard present.meets(precondition) else { throw .changed(present.present(changed: changed)) }
         try release.checkIsPlanned(at: lastChange)
         let plan = Publication(at: at ?? release.at, message: message ?? release.message)
-        _ = try plan.instant(after: lastChange, at: now, Self.detail)
+        if at != nil || !release.isHeld { _ = try plan.instant(after: lastChange, at: now, Self.detail) }
         return plan
     }
 }

@@ -116,6 +116,9 @@ public protocol PageReading: Sendable {
 
     func release(_ id: Int64, of page: String) async throws(PublishingError) -> Release
 
+    /// What publishing the draft or a planned release would give to clients, and what was said about it.
+    func review(_ page: String, _ subject: ReviewedState.Subject) async throws(PublishingError) -> ReviewedState
+
     /// The planned events of all pages: releases, takeovers, and windows of blocks and cards.
     func calendar(_ range: CalendarRange, for rights: Rights) async throws(PublishingError) -> [CalendarEntry]
 

@@ -5,9 +5,15 @@ public struct StoreMetrics: Sendable {
         public let live: Int
         public let revisions: Int
         public let pendingReleases: Int
+        /// Planned releases that wait for an approval.
+        public let waitingReleases: Int
         public let nextRelease: Instant?
 
-        public init(slug: String, live: Int, revisions: Int, pendingReleases: Int, nextRelease: Instant?) {
+        public init(
+            slug: String, live: Int, revisions: Int, pendingReleases: Int, nextRelease: Instant?,
+            waitingReleases: Int = 0
+        ) {
+            self.waitingReleases = waitingReleases
             self.slug = slug
             self.live = live
             self.revisions = revisions

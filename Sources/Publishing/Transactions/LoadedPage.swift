@@ -10,6 +10,8 @@ public struct LoadedPage: Sendable {
     /// Releases that have not taken effect, the next one first.
     public let pending: [ReleaseRecord]
     public let draft: Draft?
+    /// The people who changed the draft.
+    public let draftAuthors: Set<String>
     /// The number of the newest revision; 0 for a page without revisions.
     public let newestRevision: Int
     /// The id of the next release to be made.
@@ -22,16 +24,18 @@ public struct LoadedPage: Sendable {
     ///   - others: revisions that the draft refers to.
     public init(
         page: PageInfo, at now: Instant, releases: [(record: ReleaseRecord, revision: StoredRevision)], draft: Draft?,
-        others: [StoredRevision], newestRevision: Int, nextRelease: Int64
+        draftAuthors: Set<String> = [], others: [StoredRevision], newestRevision: Int, nextRelease: Int64
     ) {
         self.page = page
         self.now = now
         let effective = releases.reduce(now) { $1.record.isScheduled ? $0 : max($0, $1.record.at) }
         self.effective = effective
-        let last = releases.last { $0.record.at <= effective }
+        let last = releases.last { !$0.record.isPending(at: effective) }
         live = last.map { $0.revision.released(by: $0.record.record) }
-        pending = releases.map(\.record).filter { $0.at > effective }
+        pending = releases.map(\.record).filter { $0.isPending(at: effective) }
+            .sorted { ($0.at, $0.id) < ($1.at, $1.id) }
         self.draft = draft
+        self.draftAuthors = draftAuthors
         self.newestRevision = newestRevision
         self.nextRelease = nextRelease
         for revision in releases.map(\.revision) + others { content.revisions[revision.number] = revision }
@@ -90,6 +94,10 @@ public struct LoadedContent: Sendable {
     public var takeovers: (existing: [TakeoverRecord], next: Int64)?
     /// Other pages.
     public var pages: [String: LoadedPage?] = [:]
+    /// What was said about states of the page, and the open request.
+    public var review: LoadedReview?
+    /// Whether each revision was live since the page is reviewed.
+    public var wasLive: [Int: Bool] = [:]
 
     public init() {}
 }
@@ -125,6 +133,11 @@ public struct ContentNeeds: Error, Sendable, Equatable {
     public var pictures: Set<String> = []
     public var releases: Set<Int64> = []
     public var takeovers = false
+    public var review = false
+    /// Revisions of which it is needed whether they were live since the page is reviewed.
+    public var wasLive: Set<Int> = []
+    /// The time at which ``wasLive`` is evaluated.
+    public var effective = Instant(milliseconds: 0)
     /// Other pages, which must not be deleted until the change is made.
     public var pages: Set<String> = []
 

@@ -3,6 +3,7 @@ import HomeBlocks
 /// Changes a page's content by single operations.
 extension PageTransaction {
     public mutating func change(_ change: PageChange, _ context: ChangeContext) throws -> ChangeOutcome {
+        if change.stage == .live { try requireBypass(context, "Change the draft, and ask for a review.") }
         let live = try requireLive()
         let met = change.stage == .draft ? try mergeLiveIntoDraft() : []
         let old = change.stage == .draft ? try stage() : live
@@ -25,6 +26,7 @@ extension PageTransaction {
         var propagated: [PropagatedChange] = []
         if new.number != old.number {
             propagated = try adopt(new, made: change, from: old, live)
+            try holdUnapproved(context)
             record(
                 .change(
                     change, context, from: (old.number, old.order, oldBlock), to: (new.number, new.order, block),
@@ -70,6 +72,7 @@ extension PageTransaction {
             _ = release(new)
             return try propagate(from: old, to: new)
         }
+        noteDraftAuthors([person])
         let operation = change.operation
         let changed =
             operation.changesSeveralBlocks
@@ -131,6 +134,7 @@ extension PageTransaction {
             order: old.order.order, put: put, data: isInData ? picture.inPlace(of: id, in: data) : nil)
         let new = try append(edit, to: old, cause: "picture", from: .same(as: live))
         guard new.number != old.number else { return nil }
+        noteDraftAuthors([person])
         try keep(.changed(draft, to: new.number, on: live.number, by: created, block: nil), of: new, on: live)
         let replaced = ReplacedPicture(page: page.slug, revision: new.number, blocks: put.map(\.blockCode))
         record(.replaced(id, with: picture.id, replaced, context, from: old.number))

@@ -8,6 +8,7 @@ extension PageTransaction {
     public mutating func importPage(
         _ new: PageImport, _ cause: PageImport.Cause, isNew: Bool, _ context: ChangeContext
     ) throws -> ChangeOutcome {
+        if !isNew { try requireBypass(context, "Import into the draft, and ask for a review.") }
         let live = self.live
         let (edit, foreign, changes) = try edit(
             new, of: isNew ? nil : page, to: live, live: isNew ? nil : live?.identity(of: page),
@@ -17,11 +18,13 @@ extension PageTransaction {
         if made.number != live?.number {
             _ = release(made)
             propagated = try propagate(from: live, to: made)
+            try holdUnapproved(context)
             record(.imported(cause, context, page: page.slug, from: live?.number, to: made.number))
         }
         let current = try requireLive()
         return ChangeOutcome(
-            importing: try liveRevision(current, nextRelease: pending.first?.record.at), isNew: isNew, stage: .live,
+            importing: try liveRevision(current, nextRelease: pending.first { !$0.record.isHeld }?.record.at),
+            isNew: isNew, stage: .live,
             propagated: propagated, foreign: foreign, changes: changes)
     }
 
@@ -36,6 +39,7 @@ extension PageTransaction {
         // A whole page resolves all conflicts.
         let decides = !new.isAppended && draft?.conflicts.isEmpty == false
         if made.number != present.number || decides {
+            noteDraftAuthors([person])
             let changed = Draft.changed(
                 new.isAppended ? draft : nil, to: made.number, on: live.number, by: created,
                 ChangeSelection(blocks: new.document.order))

@@ -81,7 +81,7 @@ extension PageTransaction {
         }
         let effective = effective
         return propagated
-            + (try propagateToReleases(from: old, to: new, because: .liveChange) { $0.at > effective })
+            + (try propagateToReleases(from: old, to: new, because: .liveChange) { $0.isPending(at: effective) })
     }
 
     /// Merges a difference into some of the planned releases.

@@ -9,6 +9,7 @@ extension PageTransaction {
             of: release, changed: planned.changed, on: page.slug, after: effective, at: now, if: context.precondition)
         let at = plan.at ?? release.at
         if at == release.at, plan.message == release.message { return outcome(release) }
+        if context.bypass != nil { bypassedRelease = release.id }
 
         let isMoved = release.passes(pending.map(\.record), movingTo: at)
         var (changed, propagated) = (release, [PropagatedChange]())
@@ -21,6 +22,9 @@ extension PageTransaction {
         } else {
             throw notPending(release)
         }
+        if at != release.at { noteAuthor(of: release.id) }
+        try holdUnapproved(context)
+        if let held = pending.first(where: { $0.record.id == release.id })?.record { changed = held }
         record(.changed(release, to: changed, context, page: page.slug))
         return outcome(changed, propagated)
     }
@@ -46,7 +50,8 @@ extension PageTransaction {
         let made = try append(outcome.edit, merging: before, into: content)
         let moved = ReleaseRecord(
             record: release.record, id: release.id, revision: made.number, base: before.number, at: instant,
-            message: message, created: release.created, isScheduled: true, cancelled: nil)
+            message: message, created: release.created, isScheduled: true, cancelled: nil, isHeld: release.isHeld,
+            authors: release.authors)
         put(taken, moved)
         let with = try propagateToReleases(
             from: before, to: made, because: .publication(isPlanned: true)
@@ -73,6 +78,8 @@ extension PageTransaction {
             ($0.at, $0.id) > (release.at, release.id)
         }
         let drafted = intoDraft ? try putIntoDraft(content, on: base) : []
+        if intoDraft, draft != nil { noteDraftAuthors(release.authors.union([person])) }
+        try holdUnapproved(context)
         record(.release(intoDraft ? "release.draft" : "release.cancel", context, page: page.slug, release))
         let cancelled = release.release(of: page.slug, at: effective, liveRecord: nil, cancelled: created)
         return ChangeOutcome(cancelled.json, propagated: drafted + propagated)
@@ -100,7 +107,7 @@ extension PageTransaction {
 
     /// The revision that a release was planned on top of. Early versions of the program did not store it; live is used
     /// then.
-    private func base(of release: ReleaseRecord) throws -> StoredRevision {
+    func base(of release: ReleaseRecord) throws -> StoredRevision {
         try release.base.map { try requireRevision($0) } ?? requireLive()
     }
 }

@@ -13,21 +13,26 @@ extension PageTransaction {
         }
         let instant = try publication.instant(after: effective, at: now)
 
+        let authors = draftAuthors
         setDraft(nil)
         let (before, revision, conflicts) = try appendPublished(draft, at: instant, publication)
+        try requireApproval(of: revision, replacing: before, publication, by: authors, context)
         let isPlanned = publication.at != nil
         let release =
             isPlanned
-            ? plan(revision.number, on: before.number, at: instant, message: publication.message)
+            ? plan(
+                revision.number, on: before.number, at: instant, message: publication.message, authors: authors)
             : release(revision, message: publication.message)
         if let only = publication.only {
             try keepRest(of: draft, after: only, on: isPlanned ? live : revision, isPlanned: isPlanned)
+            if self.draft != nil { noteDraftAuthors(authors) }
         }
         let propagated = try propagateToReleases(
             from: before, to: revision, because: .publication(isPlanned: isPlanned)
         ) { ($0.at, $0.id) > (release.at, release.id) }
         record(
             .release("draft.publish", context, page: page.slug, release, from: before.number, only: publication.only))
+        try holdUnapproved(context)
         let met = draft.conflicts.adding(conflicts).filter { publication.only?.covers($0) ?? true }
         let own = PropagatedChange(release: release.id, revision: release.revision, conflicts: met)
         return ChangeOutcome(value(release).json, propagated: met.isEmpty ? propagated : [own] + propagated)
@@ -50,7 +55,7 @@ extension PageTransaction {
 
     /// Appends the revision that a draft becomes at an instant: what will be live then, with all or some of the draft's
     /// changes.
-    private mutating func appendPublished(
+    mutating func appendPublished(
         _ draft: Draft, at instant: Instant, _ publication: Publication
     ) throws -> (before: StoredRevision, revision: StoredRevision, conflicts: [MergeConflict]) {
         var content = try requireRevision(draft.revision)
@@ -84,10 +89,13 @@ extension PageTransaction {
         let live = try requireLive()
         try RevisionIdentity.check(live.identity(of: page), context.precondition)
         let old = try requireRevision(number)
+        try requireWasLive(number, context)
 
         let (made, lost) = try append(restored: old, to: live, message: message)
+        if !lost.isEmpty { try requireBypass(context, "Sections would be missing: put the revision into the draft.") }
         let release = self.release(made, message: message)
         let propagated = try propagate(from: live, to: made)
+        try holdUnapproved(context)
         record(.release("page.restore", context, page: page.slug, release, from: live.number))
         return ChangeOutcome(value(release).json.naming(lost), propagated: propagated)
     }
@@ -137,6 +145,7 @@ extension PageTransaction {
             edit, to: present, cause: "restore", message: restoration.message, from: .same(as: old))
         guard lost.isEmpty || made.number != present.number else { throw DraftRestoration.changesNothing }
         try validate(made)
+        noteDraftAuthors([person])
         let changed = Draft.changed(draft, to: made.number, on: live.number, by: created, selection)
         let kept = try keep(changed, of: made, on: live)
         record(.restored(restoration, of: page.slug, context, from: present.number, to: made.number))

@@ -6,6 +6,10 @@ extension PageTransaction {
     /// - Returns: the states with new revisions; none if the page does not name the audience.
     public mutating func renew(_ audience: NamedAudience, _ context: ChangeContext) throws -> [RenewedState] {
         let live = self.live
+        if page.review.isOn, context.bypass == nil { return try renewInDraft(audience, context) }
+        if page.review.isOn, try live.flatMap({ try edit(of: $0, audience.audience) }) != nil {
+            try requireBypass(context, "")
+        }
         let newLive = try live.flatMap { try renewed($0, audience.audience) }
         let planned = pending.map(\.record)
         if let newLive { _ = release(newLive) }
@@ -26,10 +30,29 @@ extension PageTransaction {
             base = new?.number ?? (base == nil ? nil : target.number)
         }
         let renewals = states.compactMap(\.self)
+        try holdUnapproved(context)
         if !renewals.isEmpty {
             record(.renewed(page.slug, renewals, audience, context, from: live?.number, to: self.live?.number))
         }
         return renewals
+    }
+
+    /// Renews only the draft of a page that is reviewed, or a new draft. It goes live when it is approved.
+    private mutating func renewInDraft(
+        _ audience: NamedAudience, _ context: ChangeContext
+    ) throws -> [RenewedState] {
+        guard let live else { return [] }
+        _ = try mergeLiveIntoDraft()
+        let old = try stage()
+        guard let edit = try edit(of: old, audience.audience) else { return [] }
+        let new = try append(edit, to: old, cause: "audience.change", from: .same(as: live))
+        guard new.number != old.number else { return [] }
+        noteDraftAuthors([person])
+        let changes = ChangeSelection(blocks: edit.put.map(\.blockCode))
+        try keep(.changed(draft, to: new.number, on: live.number, by: created, changes), of: new, on: live)
+        let states = [RenewedState(page: page.slug, state: .draft, revision: new.number)]
+        record(.renewed(page.slug, states, audience, context, from: live.number, to: live.number))
+        return states
     }
 
     /// Renews the draft. If a planned release has taken effect in the meantime, it is merged into the draft first.

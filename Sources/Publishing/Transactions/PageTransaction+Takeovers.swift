@@ -1,6 +1,7 @@
 /// Plans, changes and cancels takeovers.
 extension PageTransaction {
     public mutating func takeOver(_ plan: TakeoverPlan, _ context: ChangeContext) throws -> ChangeOutcome {
+        try requireBypass(context, Self.takeoverAdvice)
         let (existing, id) = try takeovers()
         guard rights.include(plan.shows) else { throw TakeoverPlan.noPage(TakeoverPlan.detail) }
         let shown = try otherPage(plan.shows)
@@ -16,6 +17,7 @@ extension PageTransaction {
     public mutating func changeTakeover(
         _ id: Int64, _ change: TakeoverChange, _ context: ChangeContext
     ) throws -> ChangeOutcome {
+        try requireBypass(context, Self.takeoverAdvice)
         let existing = try takeovers().existing
         let old = try require(id, among: existing)
         if let shows = change.shows, !rights.include(shows) { throw TakeoverPlan.noPage(TakeoverChange.detail) }
@@ -36,6 +38,8 @@ extension PageTransaction {
             created: old.created, cancelled: created, changed: old.changed)
         return write(.cancel(id), cancelled, "cancel", context)
     }
+
+    private static let takeoverAdvice = "A takeover cannot be reviewed: plan a release instead."
 
     private func require(_ id: Int64, among existing: [TakeoverRecord]) throws(PublishingError) -> TakeoverRecord {
         guard let takeover = existing.first(where: { $0.id == id }) else { throw .noTakeover(id, of: page.slug) }

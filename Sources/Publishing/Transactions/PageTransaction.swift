@@ -22,6 +22,12 @@ public struct PageTransaction: Sendable {
     private var newestRevision: Int
     private let nextRelease: Int64
     private let oldDraft: Draft?
+    /// The people who changed the draft, with those of this change.
+    private(set) var draftAuthors: Set<String>
+    /// Who counts as the author of this change.
+    let person: String
+    /// The planned release that this change makes without a review.
+    var bypassedRelease: Int64?
     /// The block versions that the change has added, by hash.
     private var newVersions: [[UInt8]: BlockVersionID] = [:]
     private var lastID: Int64 = 0
@@ -30,6 +36,8 @@ public struct PageTransaction: Sendable {
         page = loaded.page
         self.catalog = catalog
         rights = actor.rights
+        person = actor.person
+        draftAuthors = loaded.draftAuthors
         created = Authorship(by: actor.name, at: loaded.now)
         effective = loaded.effective
         live = loaded.live
@@ -53,7 +61,8 @@ public struct PageTransaction: Sendable {
     public func finished() -> PageWrites {
         var writes = writes
         for release in pending where release.isChanged { release.add(to: &writes) }
-        if draft != oldDraft { writes.draft = draft.map { .put($0) } ?? .delete }
+        if draft != oldDraft { writes.draft = draft.map { .put($0, authors: draftAuthors) } ?? .delete }
+        if draft == nil, oldDraft != nil, content.review?.request != nil { writes.review = .delete }
         return writes
     }
 
@@ -70,7 +79,15 @@ public struct PageTransaction: Sendable {
 // MARK: - Writes
 
 extension PageTransaction {
-    mutating func setDraft(_ new: Draft?) { draft = new }
+    mutating func setDraft(_ new: Draft?) {
+        draft = new
+        if new == nil { draftAuthors = [] }
+    }
+
+    /// Notes who changed the draft.
+    mutating func noteDraftAuthors(_ people: Set<String>) { draftAuthors.formUnion(people) }
+
+    mutating func set(_ review: LoadedReview) { content.review = review }
 
     mutating func record(_ entry: AuditEntry) { writes.audit.append(entry) }
 
@@ -128,23 +145,26 @@ extension PageTransaction {
     }
 
     /// Plans that a revision becomes live at an instant.
-    mutating func plan(_ revision: Int, on base: Int, at instant: Instant, message: String) -> ReleaseRecord {
-        let record = newRelease(of: revision, on: base, at: instant, message, isScheduled: true)
+    mutating func plan(
+        _ revision: Int, on base: Int, at instant: Instant, message: String, authors: Set<String>
+    ) -> ReleaseRecord {
+        let record = newRelease(of: revision, on: base, at: instant, message, isScheduled: true, authors)
         insert(PendingRelease(record: record, stored: record))
         return record
     }
 
     /// Adds a release. A change makes at most one.
     private mutating func newRelease(
-        of revision: Int, on base: Int?, at instant: Instant, _ message: String, isScheduled: Bool
+        of revision: Int, on base: Int?, at instant: Instant, _ message: String, isScheduled: Bool,
+        _ authors: Set<String> = []
     ) -> ReleaseRecord {
         writes.released.append(
             NewRelease(
                 record: nextRelease, origin: nil, revision: revision, base: base, at: instant, message: message,
-                created: created, isScheduled: isScheduled))
+                created: created, isScheduled: isScheduled, authors: authors))
         return ReleaseRecord(
             record: nextRelease, id: nextRelease, revision: revision, base: base, at: instant, message: message,
-            created: created, isScheduled: isScheduled, cancelled: nil)
+            created: created, isScheduled: isScheduled, cancelled: nil, authors: authors)
     }
 
     private mutating func insert(_ release: PendingRelease) {
@@ -164,10 +184,26 @@ extension PageTransaction {
         let old = release.record
         release.record = ReleaseRecord(
             record: old.record, id: old.id, revision: revision, base: base, at: instant ?? old.at,
-            message: message ?? old.message, created: old.created, isScheduled: true, cancelled: nil)
+            message: message ?? old.message, created: old.created, isScheduled: true, cancelled: nil,
+            isHeld: old.isHeld, authors: old.authors)
         release.isChanged = true
         insert(release)
         return release.record
+    }
+
+    /// Makes a planned release wait for an approval, or no longer.
+    mutating func setHeld(_ isHeld: Bool, _ id: Int64) {
+        guard let index = pending.firstIndex(where: { $0.record.id == id }) else { return }
+        pending[index].record = pending[index].record.with(isHeld: isHeld)
+        pending[index].isChanged = true
+    }
+
+    /// Notes that the author of this change changed a planned release.
+    mutating func noteAuthor(of id: Int64) {
+        guard let index = pending.firstIndex(where: { $0.record.id == id }) else { return }
+        let record = pending[index].record
+        pending[index].record = record.with(authors: record.authors.union([person]))
+        pending[index].isChanged = true
     }
 
     /// Cancels a planned release.
@@ -200,6 +236,7 @@ struct PendingRelease: Sendable {
         writes.released.append(
             NewRelease(
                 record: nil, origin: record.id, revision: record.revision, base: record.base, at: record.at,
-                message: record.message, created: record.created, isScheduled: true))
+                message: record.message, created: record.created, isScheduled: true, isHeld: record.isHeld,
+                authors: record.authors))
     }
 }

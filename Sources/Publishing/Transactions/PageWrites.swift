@@ -19,10 +19,24 @@ public struct PageWrites: Sendable {
     public var draft: DraftWrite = .none
     public var takeover: TakeoverWrite = .none
     public var audit: [AuditEntry] = []
+    public var review: ReviewWrite = .none
+    public var approvals: [ApprovalWrite] = []
+
+    public enum ReviewWrite: Sendable {
+        case none
+        case put(ReviewRequest)
+        case delete
+    }
+
+    public enum ApprovalWrite: Sendable {
+        case put(Approval)
+        /// Withdraws what a person said about a state.
+        case delete(state: String, person: String)
+    }
 
     public enum DraftWrite: Sendable {
         case none
-        case put(Draft)
+        case put(Draft, authors: Set<String>)
         case delete
     }
 
@@ -71,4 +85,7 @@ public struct NewRelease: Sendable {
     public let message: String
     public let created: Authorship
     public let isScheduled: Bool
+    /// Whether it waits for an approval.
+    public var isHeld = false
+    public var authors: Set<String> = []
 }

@@ -15,6 +15,8 @@ final class NeededRows {
     private var feeds: [String: String] = [:]
     private var pictures: Set<String> = []
     private var releases: [Int64: ReleaseRecord] = [:]
+    private var review = LoadedReview()
+    private var wasLive: Set<Int> = []
     /// The author of the last change of each of these releases.
     private var changes: [Int64: Authorship] = [:]
 
@@ -45,7 +47,7 @@ final class NeededRows {
 
     func queries() -> [SQLQuery] {
         treeQueries + versionQueries + revisionQueries + blockListQueries + audienceQueries + feedQueries
-            + pictureQueries + needs.releases.sorted().flatMap(releaseQueries)
+            + pictureQueries + reviewQueries + needs.releases.sorted().flatMap(releaseQueries)
     }
 
     /// Adds the content that was found. Needed content that was not found does not exist.
@@ -65,9 +67,31 @@ final class NeededRows {
         for name in needs.audiences { content.audiences[name] = .some(audiences[name]) }
         for name in needs.feeds { content.feeds[name] = .some(feeds[name]) }
         for id in needs.pictures { content.pictures[id] = pictures.contains(id) }
+        if needs.review { content.review = review }
+        for number in needs.wasLive { content.wasLive[number] = wasLive.contains(number) }
         for id in needs.releases {
             content.releases[id] = .some(releases[id].map { PlannedRelease(record: $0, changed: changes[id]) })
         }
+    }
+
+    private var reviewQueries: [SQLQuery] {
+        if !needs.review, needs.wasLive.isEmpty { return [] }
+        let id = SQLValue.integer(pageID())
+        let said =
+            needs.review
+            ? [
+                SQLQuery({ (Approval.query, [id]) }) { self.review.approvals.append(try Approval($0)) },
+                SQLQuery({ (ReviewRequest.query, [id]) }) { self.review.request = try ReviewRequest($0) },
+            ] : []
+        return said
+            + needs.wasLive.sorted().map { number in
+                let arguments: [SQLValue] = [id, .integer(Int64(number)), .integer(needs.effective.milliseconds)]
+                return SQLQuery({
+                    ("SELECT 1 FROM pages AS p WHERE p.id = ?1 AND EXISTS (\(SQLDialect.wasLive))", arguments)
+                }) { _ in
+                    self.wasLive.insert(number)
+                }
+            }
     }
 
     private static func missing(_ id: BlockVersionID) -> PublishingError {

@@ -11,6 +11,7 @@ final class PageRows {
     private(set) var nextRelease: Int64 = 0
     private var releases: [(record: ReleaseRecord, revision: StoredRevision)] = []
     private var draft: Draft?
+    private var draftAuthors: Set<String> = []
     private var revisions: [StoredRevision] = []
     private var needed: NeededRows?
 
@@ -71,7 +72,7 @@ final class PageRows {
     func loaded(at instant: Instant) throws -> LoadedPage {
         var loaded = LoadedPage(
             page: page?.info ?? PageInfo(slug: slug, title: ""), at: instant, releases: releases, draft: draft,
-            others: revisions, newestRevision: newestRevision, nextRelease: nextRelease)
+            draftAuthors: draftAuthors, others: revisions, newestRevision: newestRevision, nextRelease: nextRelease)
         try needed?.add(to: &loaded.content)
         return loaded
     }
@@ -124,7 +125,10 @@ final class PageRows {
     }
 
     private var draftQuery: SQLQuery {
-        ofPage("SELECT \(Draft.columns) FROM drafts WHERE page_id = ?1") { self.draft = try Draft($0) }
+        ofPage("SELECT \(Draft.columns) FROM drafts WHERE page_id = ?1") { row in
+            self.draft = try Draft(row)
+            self.draftAuthors = Set(try row.json(5).array?.compactMap(\.string) ?? [])
+        }
     }
 
     /// A query for the draft's revision and its base.

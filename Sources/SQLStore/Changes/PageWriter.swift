@@ -47,7 +47,7 @@ struct PageWriter {
         for release in writes.released { try database.insert(release, of: page) }
         switch writes.draft {
         case .none: break
-        case .put(let draft): try database.put(draft, on: page)
+        case .put(let draft, let authors): try database.put(draft, by: authors, on: page)
         case .delete: try database.deleteDraft(of: page)
         }
         switch writes.takeover {
@@ -56,7 +56,22 @@ struct PageWriter {
         case .update(let record): try database.update(record)
         case .cancel(let id): try database.cancelTakeover(id, by: created)
         }
+        try write(writes.review, writes.approvals)
         for entry in writes.audit { try database.append(entry, at: created.at) }
+    }
+
+    private func write(_ review: PageWrites.ReviewWrite, _ approvals: [PageWrites.ApprovalWrite]) throws {
+        switch review {
+        case .none: break
+        case .put(let request): try database.put(request, on: page)
+        case .delete: try database.deleteReviewRequest(of: page)
+        }
+        for approval in approvals {
+            switch approval {
+            case .put(let approval): try database.put(approval, on: page)
+            case .delete(let state, let person): try database.deleteApproval(of: state, by: person, on: page)
+            }
+        }
     }
 
     /// Adds the live revision after the change to the content to cache, if its tree is known.

@@ -25,7 +25,10 @@ public struct CopiedTable: Sendable {
 
     /// All tables, each after those that it refers to, except sessions and tables that only one engine has.
     public static let all: [CopiedTable] = [
-        CopiedTable("pages", key: ["id"], ["slug", "title", "client", "created_at", "created_by"], hasID: true),
+        CopiedTable(
+            "pages", key: ["id"],
+            ["slug", "title", "client", "approvals", "reviewed_since", "created_at", "created_by"],
+            hasID: true),
         CopiedTable(
             "block_versions", key: ["id"],
             ["page_id", "block_code", "show_type", "resource", "hash", "created_at", "created_by", "bytes"],
@@ -46,9 +49,14 @@ public struct CopiedTable: Sendable {
             "releases", key: ["id"],
             [
                 "page_id", "revision", "at", "scheduled", "message", "created_at", "created_by", "cancelled_at",
-                "cancelled_by", "origin", "base", "superseded",
+                "cancelled_by", "origin", "base", "superseded", "authors", "held_at",
             ], hasID: true),
-        CopiedTable("drafts", key: ["page_id"], ["revision", "base", "updated_at", "updated_by", "conflicts"]),
+        CopiedTable(
+            "drafts", key: ["page_id"], ["revision", "base", "updated_at", "updated_by", "conflicts", "authors"]),
+        CopiedTable("reviews", key: ["page_id"], ["requested_by", "requested_at", "message", "whom", "plan"]),
+        CopiedTable(
+            "approvals", key: ["id"], ["page_id", "state", "kind", "person", "by", "at", "message", "revision"],
+            hasID: true),
         // Cancelled ones first: SQLite rejects any insert that overlaps a takeover that is not cancelled.
         takeovers(where: "cancelled_at IS NOT NULL"), takeovers(where: "cancelled_at IS NULL"),
         CopiedTable(
@@ -63,7 +71,8 @@ public struct CopiedTable: Sendable {
         CopiedTable(
             "credentials", key: ["id"],
             [
-                "kind", "name", "role", "pages", "secret", "created_at", "created_by", "expires_at", "last_used_at",
+                "kind", "name", "person", "role", "pages", "secret", "created_at", "created_by", "expires_at",
+                "last_used_at",
                 "revoked_at",
             ]),
         CopiedTable("operator_groups", key: ["id"], ["name", "role", "pages"]),

@@ -75,14 +75,15 @@ extension SQLTransaction {
         }
     }
 
-    func insert(_ credential: NewCredential, by created: Authorship) throws -> Credential {
+    /// - Parameter creator: who counts as the author of what a token changes.
+    func insert(_ credential: NewCredential, by created: Authorship, person creator: String) throws -> Credential {
         let plan = credential.plan
         try run(
             """
-            INSERT INTO credentials (id, kind, name, role, pages, secret, created_at, created_by, expires_at)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-            """, credential.id, plan.kind.rawValue, plan.name, plan.rights.role.rawValue, plan.rights.pagesJSON,
-            credential.hash, created.at, created.by, plan.expiresAt)
+            INSERT INTO credentials (id, kind, name, person, role, pages, secret, created_at, created_by, expires_at)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+            """, credential.id, plan.kind.rawValue, plan.name, plan.kind == .token ? creator : plan.name,
+            plan.rights.role.rawValue, plan.rights.pagesJSON, credential.hash, created.at, created.by, plan.expiresAt)
         try setGroups(plan.groups, of: credential.id)
         return try requireCredential(credential.id, plan.kind)
     }
@@ -146,12 +147,12 @@ extension Credential {
     fileprivate static func columns(_ dialect: SQLDialect) -> String {
         """
         c.id, c.kind, c.name, c.role, c.created_by, c.created_at, c.expires_at, c.last_used_at, c.revoked_at, c.pages,
-        (SELECT \(dialect.groupArray) FROM group_members AS m JOIN operator_groups AS g ON g.id = m.group_id
+        c.person, (SELECT \(dialect.groupArray) FROM group_members AS m JOIN operator_groups AS g ON g.id = m.group_id
             WHERE m.operator = c.id)
         """
     }
 
-    fileprivate static let columnCount = 11
+    fileprivate static let columnCount = 12
 
     /// A query for the token with the id ?1, with its secret.
     static func tokenQuery(_ dialect: SQLDialect) -> String {
@@ -159,12 +160,12 @@ extension Credential {
     }
 
     init(_ row: any SQLRow) throws {
-        let groups = try row.json(10).array?.compactMap(OperatorGroup.init(json:)) ?? []
+        let groups = try row.json(11).array?.compactMap(OperatorGroup.init(json:)) ?? []
         guard let kind = Kind(rawValue: try row.text(1)),
             let rights = Rights(role: try row.text(3), pages: try row.json(9))
         else { throw PublishingError.internalError("unknown rights or kind of credential") }
         self.init(
-            kind: kind, id: try row.text(0), name: try row.text(2), rights: rights,
+            kind: kind, id: try row.text(0), name: try row.text(2), person: try row.text(10), rights: rights,
             groups: groups.sorted { ($0.name, $0.id) < ($1.name, $1.id) }, created: try row.authorship(4),
             expiresAt: try row.optionalInstant(6), lastUsedAt: try row.optionalInstant(7),
             revokedAt: try row.optionalInstant(8))

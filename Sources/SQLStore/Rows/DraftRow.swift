@@ -3,15 +3,16 @@ import Publishing
 
 /// Rows of `drafts`: at most one per page.
 extension SQLTransaction {
-    func put(_ draft: Draft, on page: PageRow) throws {
+    func put(_ draft: Draft, by authors: Set<String>, on page: PageRow) throws {
         try runLater(
             """
-            INSERT INTO drafts (page_id, revision, base, updated_at, updated_by, conflicts)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            INSERT INTO drafts (page_id, revision, base, updated_at, updated_by, conflicts, authors)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
             ON CONFLICT (page_id)
-            DO UPDATE SET revision = ?2, base = ?3, updated_at = ?4, updated_by = ?5, conflicts = ?6
+            DO UPDATE SET revision = ?2, base = ?3, updated_at = ?4, updated_by = ?5, conflicts = ?6,
+                authors = ?7
             """, page.id, draft.revision, draft.base, draft.updated.at, draft.updated.by,
-            JSONValue.array(draft.conflicts.map(\.json)))
+            JSONValue.array(draft.conflicts.map(\.json)), authors.stored)
     }
 
     func deleteDraft(of page: PageRow) throws {
@@ -20,7 +21,7 @@ extension SQLTransaction {
 }
 
 extension Draft {
-    static let columns = "revision, base, updated_by, updated_at, conflicts"
+    static let columns = "revision, base, updated_by, updated_at, conflicts, authors"
 
     init(_ row: any SQLRow) throws {
         self.init(

@@ -12,14 +12,16 @@ struct PageRow: Sendable {
         self.info = info
     }
 
-    static let columns = "id, slug, title, client"
+    static let columns = "id, slug, title, client, approvals, reviewed_since"
 
     /// - Parameter column: the position of the first of ``columns``.
     init(_ row: any SQLRow, from column: Int = 0) throws {
         id = try row.id(column)
         info = PageInfo(
             slug: try row.text(column + 1), title: try row.text(column + 2),
-            client: try row.optionalText(column + 3).flatMap(ClientFamily.init(rawValue:)))
+            client: try row.optionalText(column + 3).flatMap(ClientFamily.init(rawValue:)),
+            review: ReviewSetting(
+                approvals: try row.int(column + 4), since: try row.optionalInstant(column + 5)))
     }
 }
 
@@ -85,8 +87,9 @@ extension SQLTransaction {
 
     func update(_ page: PageRow, to info: PageInfo) throws -> PageRow {
         try run(
-            "UPDATE pages SET slug = ?1, title = ?2, client = ?3 WHERE id = ?4", info.slug, info.title,
-            info.client?.rawValue, page.id)
+            """
+            UPDATE pages SET slug = ?1, title = ?2, client = ?3, approvals = ?4, reviewed_since = ?5 WHERE id = ?6
+            """, info.slug, info.title, info.client?.rawValue, info.review.approvals, info.review.since, page.id)
         return PageRow(id: page.id, info: info)
     }
 

@@ -1,3 +1,4 @@
+import HomeBlocks
 import Publishing
 
 /// Rows of `releases`.
@@ -6,16 +7,19 @@ extension ReleaseRecord {
     static func columns(_ table: String) -> String {
         """
         \(table)id, coalesce(\(table)origin, \(table)id), \(table)revision, \(table)base, \(table)at, \(table)message, \
-        \(table)created_by, \(table)created_at, \(table)scheduled, \(table)cancelled_by, \(table)cancelled_at
+        \(table)created_by, \(table)created_at, \(table)scheduled, \(table)cancelled_by, \(table)cancelled_at, \
+        \(table)held_at, \(table)authors
         """
     }
-    static let columnCount = 11
+    static let columnCount = 13
 
     init(_ row: any SQLRow) throws {
+        let heldAt = try row.optionalInstant(11)
         self.init(
             record: try row.id(0), id: try row.id(1), revision: try row.int(2), base: try row.optionalInt(3),
-            at: try row.instant(4), message: try row.text(5), created: try row.authorship(6),
-            isScheduled: try row.bool(8), cancelled: try row.optionalAuthorship(9))
+            at: try heldAt ?? row.instant(4), message: try row.text(5), created: try row.authorship(6),
+            isScheduled: try row.bool(8), cancelled: try row.optionalAuthorship(9), isHeld: heldAt != nil,
+            authors: Set(try row.json(12).array?.compactMap(\.string) ?? []))
     }
 }
 
@@ -59,12 +63,14 @@ extension SQLTransaction {
         let id = release.record == nil ? "" : "id, "
         try executeDeferred(
             """
-            INSERT INTO releases (page_id, revision, at, scheduled, message, created_at, created_by, origin, \(id)base)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9\(id.isEmpty ? "" : ", ?10"))
+            INSERT INTO releases
+                (page_id, revision, at, scheduled, message, created_at, created_by, origin, authors, held_at, \(id)base)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11\(id.isEmpty ? "" : ", ?12"))
             """,
             ([
-                page.id, release.revision, release.at, release.isScheduled, release.message, release.created.at,
-                release.created.by, release.origin,
+                page.id, release.revision, release.isHeld ? Instant.heldReleases : release.at, release.isScheduled,
+                release.message, release.created.at, release.created.by, release.origin, release.authors.stored,
+                release.isHeld ? release.at : nil,
             ] as [(any SQLConvertible)?]).map(SQLValue.init) + (release.record.map { [.integer($0)] } ?? [])
                 + [SQLValue(release.base)])
     }
@@ -86,6 +92,16 @@ extension SQLTransaction {
             WHERE page_id = ?1 AND scheduled = 0 AND at > ?2
             """, page.id, now)
     }
+}
+
+extension Instant {
+    /// The stored instant of releases that wait for an approval: later than any that someone can plan.
+    fileprivate static let heldReleases = Instant(milliseconds: 253_402_300_799_999)
+}
+
+extension Set<String> {
+    /// Names in their stored form.
+    var stored: JSONValue { .array(sorted().map { .string($0) }) }
 }
 
 extension SQLDialect {

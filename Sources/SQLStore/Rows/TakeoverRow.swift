@@ -7,7 +7,7 @@ struct TakeoverRow: Sendable {
 
     fileprivate static let query = """
         SELECT t.id, t.begins_at, t.ends_at, t.message, t.created_by, t.created_at, t.cancelled_by, t.cancelled_at,
-            t.changed_by, t.changed_at, s.id, s.slug, s.title, s.client
+            t.changed_by, t.changed_at, s.id, s.slug, s.title, s.client, s.approvals, s.reviewed_since
         FROM takeovers AS t JOIN pages AS s ON s.id = t.shown_page_id
         """
 
@@ -42,6 +42,26 @@ extension SQLTransaction {
     /// The takeover of a page at an instant.
     func activeTakeover(of page: PageRow, at instant: Instant) throws -> TakeoverRow? {
         try first(TakeoverRow.activeQuery, page.id, instant) { try TakeoverRow($0) }
+    }
+
+    /// The pages that takeovers of a page show, now or later.
+    func pages(shownByTakeoversOf page: PageRow, at now: Instant) throws -> [PageRow] {
+        try all(
+            """
+            SELECT \(PageRow.columns) FROM pages WHERE id IN (SELECT shown_page_id FROM takeovers
+                WHERE page_id = ?1 AND cancelled_at IS NULL AND ends_at > ?2) ORDER BY slug
+            """, page.id, now
+        ) { try PageRow($0) }
+    }
+
+    /// The pages whose takeovers show a page, now or later.
+    func pages(withTakeoversShowing page: PageRow, at now: Instant) throws -> [PageRow] {
+        try all(
+            """
+            SELECT \(PageRow.columns) FROM pages WHERE id IN (SELECT page_id FROM takeovers
+                WHERE shown_page_id = ?1 AND cancelled_at IS NULL AND ends_at > ?2) ORDER BY slug
+            """, page.id, now
+        ) { try PageRow($0) }
     }
 
     /// Whether a takeover of another page that has not ended shows a page.

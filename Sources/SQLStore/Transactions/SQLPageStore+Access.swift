@@ -52,7 +52,7 @@ extension SQLPageStore {
         let operators = try new.plan.kind == .operator ? database.credentials(.operator) : []
         try new.plan.checkName(isTaken: OperatorName.isTaken(new.plan.name, by: operators))
         try new.plan.check(pages: database.pageNames(), groups: database.groups())
-        let credential = try database.insert(new, by: created)
+        let credential = try database.insert(new, by: created, person: context.actor.person)
         try database.append(.credential("create", to: credential, context), at: created.at)
         return credential
     }

@@ -41,6 +41,11 @@ extension SQLPageStore {
             if old.feed.showType != feed.showType {
                 try FeedUse.check(try database.uses(of: feed.name, at: changed.at), canShow: feed)
             }
+            // Clients of reviewed pages would get other lists.
+            let pages = Set(try database.uses(of: feed.name, at: changed.at).map(\.page))
+            for page in try database.pages() where pages.contains(page.slug) {
+                if let entry = try page.info.bypass(context) { try database.append(entry, at: changed.at) }
+            }
             try database.update(row, to: feed, by: changed)
             let state = try database.requireFeed(feed.name).state
             try database.append(.feed("change", from: old, to: state, context), at: changed.at)

@@ -33,12 +33,17 @@ extension SQLPageStore {
             let now = try database.now()
             try checkPrecondition(context, page, at: now, database)
             let isTaken = try renaming.slug.flatMap { try database.page($0) } != nil
-            if let new = try renaming.renamed(page.info, isTaken: isTaken) {
+            if let new = try renaming.renamed(page.info, isTaken: isTaken, at: now) {
+                if new.slug != page.slug || new.client != page.info.client {
+                    try requireBypass(page, context, at: now, database)
+                }
+                if new.review != page.info.review { try check(new.review, of: page, at: now, database) }
                 if new.client != page.info.client { try checkFamily(new.client, of: page, at: now, database) }
                 let old = page.info
                 page = try database.update(page, to: new)
                 if new.slug != old.slug { try database.renameInRights(old.slug, to: new.slug, context, at: now) }
                 try database.append(.renamed(old, to: new, context), at: now)
+                if new.review.approvals > old.review.approvals { try holdUnapproved(new.slug, context, database) }
             }
             return try requireSummary(of: page, at: now, database)
         }
@@ -62,6 +67,7 @@ extension SQLPageStore {
             let page = try database.lockedPage(page, for: .deletion)
             let now = try database.now()
             try checkPrecondition(context, page, at: now, database)
+            try requireBypass(page, context, at: now, database)
             try PageSummary.checkDeletion(isNeeded: try database.isShownByTakeover(page, at: now))
             let summary = try requireSummary(of: page, at: now, database)
             // Takeovers that have ended no longer need the page; the audit log keeps them.
@@ -71,6 +77,29 @@ extension SQLPageStore {
             try database.append(.deleted(summary, context), at: now)
             return summary
         }
+    }
+
+    /// Makes the planned releases of a page wait that do not have its approvals.
+    private func holdUnapproved(_ slug: String, _ context: ChangeContext, _ database: any SQLTransaction) throws {
+        let session = ChangeSession(self, by: context.actor, database)
+        guard let (row, page) = try session.load(slug, lock: .row) else { return }
+        try session.change(row, page) { try $0.holdUnapproved(context, all: true) }
+    }
+
+    /// Requires an admin's reason to change what the address of a reviewed page shows.
+    private func requireBypass(
+        _ page: PageRow, _ context: ChangeContext, at now: Instant, _ database: any SQLTransaction
+    ) throws {
+        if let entry = try page.info.bypass(context) { try database.append(entry, at: now) }
+    }
+
+    /// Checks that a review cannot be gone around by a takeover.
+    private func check(
+        _ review: ReviewSetting, of page: PageRow, at now: Instant, _ database: any SQLTransaction
+    ) throws {
+        try review.check(
+            shown: database.pages(shownByTakeoversOf: page, at: now).map { ($0.slug, $0.info.review) },
+            showing: database.pages(withTakeoversShowing: page, at: now).map { ($0.slug, $0.info.review) })
     }
 
     private func checkPrecondition(

@@ -55,7 +55,8 @@ extension SQLPageStore {
         guard let live = loaded.page.live else { throw PublishingError.nothingLive(on: loaded.row.slug, isPast: true) }
         let tree = try loader.tree(of: live, loaded.row)
         return LiveRevision(
-            page: loaded.row.info, live, tree, nextRelease: loaded.page.pending.first?.at, release: live.release)
+            page: loaded.row.info, live, tree, nextRelease: loaded.page.pending.first { !$0.isHeld }?.at,
+            release: live.release)
     }
 
     public func shown(_ page: String, asOf instant: Instant) async throws(PublishingError) -> LivePage {
@@ -124,6 +125,19 @@ extension SQLPageStore {
         }
     }
 
+    public func review(
+        _ slug: String, _ subject: ReviewedState.Subject
+    ) async throws(PublishingError) -> ReviewedState {
+        let now = clock.now
+        return try await read { database in
+            let session = ChangeSession(self, by: .program, database)
+            guard let (row, page) = try session.load(slug, lock: .none(now)) else {
+                throw PublishingError.noPage(slug)
+            }
+            return try session.decide(row, page) { try $0.reviewed(subject) }
+        }
+    }
+
     /// Reads the current state of a stage. A draft that a planned release has overtaken is brought up to date in
     /// memory.
     private func inspect<Value: Sendable>(
@@ -149,7 +163,10 @@ extension SQLPageStore {
         }
         return PageSummary(
             live: live.identity(of: row.info), hasDraft: try draftRevision(row, loaded, session, database) != nil,
-            showing: try database.activeTakeover(of: page, at: now)?.shows.slug, nextRelease: loaded.pending.first?.at)
+            showing: try database.activeTakeover(of: page, at: now)?.shows.slug,
+            nextRelease: loaded.pending.first { !$0.isHeld }?.at,
+            request: try row.info.review.isOn ? database.reviewRequest(of: page) : nil,
+            waiting: loaded.pending.filter(\.isHeld).map(\.id))
     }
 
     /// The number of the draft's revision; nil if there is no draft.

@@ -111,7 +111,8 @@ extension SQLTransaction {
         guard let live = loaded.live else { return nil }
         return StoreMetrics.Page(
             slug: page.slug, live: live.number, revisions: try revisionCount(of: page),
-            pendingReleases: loaded.pending.count, nextRelease: loaded.pending.first?.at)
+            pendingReleases: loaded.pending.count, nextRelease: loaded.pending.first { !$0.isHeld }?.at,
+            waitingReleases: loaded.pending.count(where: \.isHeld))
     }
 
     /// The revisions to prune in one transaction, or all that may be pruned.

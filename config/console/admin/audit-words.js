@@ -3,6 +3,7 @@
 import { language, t } from '../core/i18n.js';
 import { roleName } from './roles.js';
 import '../text/audit.js';
+import '../text/review.js';
 
 /** The actions by their names in the log, in groups, with their texts. */
 export const GROUPS = [
@@ -39,6 +40,8 @@ export const GROUPS = [
   { text: 'audit.group.access', actions: {
     'operator.create': 'audit.operator.create', 'operator.change': 'audit.operator.change',
     'operator.revoke': 'audit.operator.revoke', 'token.create': 'audit.token.create',
+    'review.request': 'audit.review.request', 'review.withdraw': 'audit.review.withdraw', 'review.approve': 'audit.review.approve',
+    'review.object': 'audit.review.object', 'review.retract': 'audit.review.retract', 'review.wait': 'audit.review.wait', 'review.bypass': 'audit.review.bypass',
     'group.create': 'audit.group.create', 'group.change': 'audit.group.change', 'group.delete': 'audit.group.delete',
     'token.revoke': 'audit.token.revoke', 'operator.password': 'audit.operator.password',
     'session.begin': 'audit.session.begin', 'session.end': 'audit.session.end',

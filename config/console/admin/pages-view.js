@@ -14,6 +14,7 @@ import { badge } from '../ui/widgets.js';
 import { frame, refresher, refused } from './admin-frame.js';
 import { exportPage } from './export.js';
 import { createPage, deletePage, renamePage } from './page-forms.js';
+import { changeReview } from './review-form.js';
 import '../text/admin-pages.js';
 
 const PATH = '/manage/pages';
@@ -62,6 +63,7 @@ function menu(page, pages, refresh) {
         run: () => createPage(pages(), page).then(refresh) },
       admin && { label: t('admin.pages.rename'), icon: 'edit',
         run: () => renamePage(page).then(refresh) },
+      admin && { label: t('review.setting'), icon: 'users', run: () => changeReview(page).then(refresh) },
       admin && { label: t('admin.pages.delete'), icon: 'trash', danger: true,
         disabled: Boolean(reason), hint: reason, run: () => deletePage(page).then(refresh) },
     ];

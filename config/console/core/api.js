@@ -1,7 +1,7 @@
 import { Problem, requestIds, send } from './http.js';
 import { t } from './i18n.js';
 import { track } from './progress.js';
-import { session, signInAgain } from './session.js';
+import { reasonToBypass, session, signInAgain } from './session.js';
 
 export { Problem };
 
@@ -26,6 +26,7 @@ async function attempt(method, path, options) {
   const changes = method !== 'GET' && method !== 'HEAD';
   const idempotency = method === 'POST' ? key ?? randomKey() : key;
   const operator = session.operator?.id;
+  let reason = null;
   for (let round = 0; ; round += 1) {
     const all = { ...headers };
     const ended = session.signal;
@@ -33,6 +34,7 @@ async function attempt(method, path, options) {
     if (ifMatch) all['If-Match'] = ifMatch;
     if (idempotency) all['Idempotency-Key'] = idempotency;
     if (changes && session.csrf) all['X-CSRF-Token'] = session.csrf;
+    if (reason) all['HomeBlocks-Bypass'] = encodeURIComponent(reason);
     if (session.viewAs) all['HomeBlocks-View-As'] = session.viewAs.id;
     try {
       return await send(method, path, { ...rest, headers: all, signal });
@@ -43,8 +45,11 @@ async function attempt(method, path, options) {
           await signInAgain();
         } else if (changes && problem.status === 403 && await renewed()) {
           // Another tab signed in: the CSRF token was that of the previous session.
-        } else {
+        } else if (reason || !problem.type.endsWith(':review-required')) {
           throw problem;
+        } else {
+          reason = await reasonToBypass();
+          if (!reason) throw problem;
         }
       }
       if (ended.aborted) await outcome(changes, operator);

@@ -3,7 +3,6 @@ import { h, onKey, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { pagePath } from '../core/paths.js';
 import { navigate } from '../core/router.js';
-import { can } from '../core/session.js';
 import { styles } from '../core/style.js';
 import { announce } from '../ui/announcer.js';
 import { dialog } from '../ui/dialog.js';
@@ -40,7 +39,7 @@ class Editor {
   }
 
   get readOnly() {
-    return !can(this.workspace.stage === 'live' ? 'publisher' : 'editor', this.workspace.slug);
+    return !this.workspace.mayEdit;
   }
 
   async start() {

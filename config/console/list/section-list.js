@@ -1,7 +1,6 @@
 // The list of a page's sections: search and tools, rows, and the status line.
 import { h, onKey, replace } from '../core/dom.js';
 import { number, t } from '../core/i18n.js';
-import { can } from '../core/session.js';
 import { icon } from '../ui/icons.js';
 import { menuButton, openMenu } from '../ui/menu.js';
 import { empty } from '../ui/states.js';
@@ -40,7 +39,7 @@ export class SectionList {
     this.show();
   }
 
-  get mayEdit() { return can(this.workspace.stage === 'live' ? 'publisher' : 'editor', this.workspace.slug); }
+  get mayEdit() { return this.workspace.mayEdit; }
 
   #head() {
     const tool = (label, name, run) => h('button.icon-button', { 'aria-label': label, title: label, onClick: run }, icon(name));

@@ -2,6 +2,7 @@
 import { get } from '../core/api.js';
 import { apiPath } from '../core/paths.js';
 import { parse } from '../core/exact-json.js';
+import { can } from '../core/session.js';
 import { changesOf, isPinned, isTargeted, scheduleOf } from './block-states.js';
 import { schemaOf } from './layouts.js';
 import { equal } from './merge.js';
@@ -112,6 +113,11 @@ export class PageModel {
   get order() { return this.state.order; }
   get blocks() { return this.state.blocks; }
   get live() { return this.liveStore.state; }
+  /** Whether changes of the page have to be approved. */
+  get isReviewed() { return this.page?.review?.approvals > 0; }
+  /** Whether the operator may change what is shown. */
+  get mayEdit() { return this.stage === 'live' ? !this.isReviewed && can('publisher', this.slug) : can('editor', this.slug); }
+
   get pending() { return this.queue.jobs.length; }
   get offline() { return this.queue.waiting; }
   get hasDraft() { return Boolean(this.diff?.draft) || (this.stage === 'draft' && this.changes > 0); }

@@ -24,7 +24,7 @@ export class Choice {
 
   /**
    * `label(title)`: the accessible name of a change's box. `only`: the code of the only section that is checked
-   * initially. `onChange` is called for every change of the choice.
+   * initially, or the keys of all changes that are. `onChange` is called for every change of the choice.
    */
   constructor({ label, only = null, onChange }) {
     Object.assign(this, { label, only, onChange });
@@ -39,7 +39,7 @@ export class Choice {
     this.nameOf = nameOf;
     const keys = [...found.sections.map(({ code }) => code), found.order.moved.length > 0 && ORDER, found.data && DATA].filter(Boolean);
     const ticked = before ? keys.filter((key) => (before.keys.includes(key) ? this.#ticked.has(key) : !this.#picks))
-      : keys.filter((key) => this.only === null || key === this.only);
+      : keys.filter((key) => this.only === null || [this.only].flat().includes(key));
     if (!before) this.#picks = ticked.length < keys.length;
     this.#ticked = new Set(ticked);
     this.#found = { keys, found, after };

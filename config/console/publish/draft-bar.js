@@ -11,6 +11,7 @@ import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { conflictsOf } from './conflict-model.js';
 import '../text/publish.js';
+import '../text/review.js';
 
 /** The bar above the sections: the draft's changes, and actions on them. */
 export function draftBar(workspace) {
@@ -19,25 +20,33 @@ export function draftBar(workspace) {
   const text = h('div.publish-bar-text');
   const review = h('button.button.primary', {
     onClick: async () => (await import('./publish-sheet.js')).openPublish(workspace),
-  }, icon('send'), t(can('publisher', workspace.slug) ? 'publish.review' : 'publish.reviewOnly'));
+  });
   const discard = h('button.button', { onClick: () => askDiscard(workspace) }, icon('trash'), t('publish.discard'));
   const conflicts = h('button.button', {
     onClick: async () => (await import('./conflicts.js')).openConflicts(workspace),
   });
-  replace(element, text, h('div.publish-bar-actions', conflicts, can('editor', workspace.slug) && discard, review),
-    can('editor', workspace.slug) && !can('publisher', workspace.slug) && h('p.publish-bar-hint', { title: t('publish.role') }, icon('info', { size: 16 }), h('span', t('publish.role'))));
+  const hint = h('p.publish-bar-hint', { title: t('publish.role') }, icon('info', { size: 16 }), h('span', t('publish.role')));
+  replace(element, text, h('div.publish-bar-actions', conflicts, can('editor', workspace.slug) && discard, review), hint);
   const update = () => {
     const count = workspace.changes;
     const met = conflictsOf(workspace.diff).length;
     element.hidden = (count === 0 && met === 0) || workspace.stage === 'live';
     if (element.hidden) return;
     replace(text, summary(workspace, count));
+    replace(review, icon('send'), t(openingText(workspace)));
+    hint.hidden = workspace.isReviewed || !can('editor', workspace.slug) || can('publisher', workspace.slug);
     conflicts.hidden = met === 0;
     replace(conflicts, icon('warning'), t('publish.conflicts.count', { count: met }));
   };
   const off = workspace.on('change', update);
   update();
   return { element, destroy: off };
+}
+
+/** The text of the button that opens the sheet with the changes. */
+function openingText({ isReviewed, page, slug }) {
+  if (isReviewed && can('editor', slug)) return page.review.requestedBy ? 'review.open' : 'review.request';
+  return can('publisher', slug) ? 'publish.review' : 'publish.reviewOnly';
 }
 
 /** "3 changes not published", their kinds, and the author of the last one. */

@@ -1,4 +1,4 @@
-import { Problem, api } from '../core/api.js';
+import { Problem, api, post } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
 import { list, t } from '../core/i18n.js';
 import { apiPath, pagePath } from '../core/paths.js';
@@ -13,11 +13,12 @@ import { empty, failure, loading } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { layouts } from '../page/layouts.js';
 import { reasonOf } from '../ui/reasons.js';
-import { Choice, ORDER } from './choice.js';
+import { Choice, DATA, ORDER } from './choice.js';
 import { comparison, differences } from './comparison.js';
 import { GuardPanel } from './guard-panel.js';
 import { overlaps, whenOf } from './plan-changes.js';
 import { describePropagation, reportConflicts } from './propagated-changes.js';
+import { ReviewPanel } from './review-panel.js';
 import { naming, revision } from './revisions.js';
 import { whenChoice } from './when-choice.js';
 import '../text/choice.js';
@@ -26,9 +27,12 @@ import '../text/publish.js';
 
 /** Shows the draft's changes, and publishes them now or at an instant. */
 export async function openPublish(workspace) {
-  await styles('publish');
+  await styles('publish', 'review');
   return new PublishSheet(workspace).open();
 }
+
+const timeOf = (iso) => (iso ? Date.parse(iso) : null);
+const keysOf = (only) => only && [...(only.blocks ?? []), only.order && ORDER, only.data && DATA].filter(Boolean).sort();
 
 class PublishSheet {
   constructor(workspace) {
@@ -38,7 +42,9 @@ class PublishSheet {
     this.message = h('textarea', { rows: 2, maxLength: 500 });
     this.rest = h('p.publish-notice', { role: 'status', hidden: true });
     this.overlap = h('div', { role: 'status' });
-    this.choice = can('publisher', workspace.slug) ? new Choice({ label: (name) => t('publish.pick', { name }), onChange: () => this.chose() }) : null;
+    this.mayPlan = can(workspace.isReviewed ? 'editor' : 'publisher', workspace.slug);
+    this.panel = workspace.isReviewed ? new ReviewPanel(apiPath(workspace.slug, 'draft', 'review'), workspace.slug, { onChange: () => this.label() }) : null;
+    this.choice = this.mayPlan ? new Choice({ label: (name) => t('publish.pick', { name }), onChange: () => this.chose() }) : null;
     this.guard = new GuardPanel(workspace, { may: can('publisher', workspace.slug), go: () => {
       this.handle.close();
       return this.handle.closed;
@@ -53,20 +59,31 @@ class PublishSheet {
 
   open() {
     const may = can('publisher', this.workspace.slug);
-    const settings = h('div.publish-settings', may
+    this.requesting = { label: t('review.request'), icon: 'users', disabled: true, run: () => this.requestReview() };
+    const settings = h('div.publish-settings', this.mayPlan
       ? [this.when.element, field({ label: t('publish.message'), hint: t('publish.message.hint'), input: this.message }).element, this.rest, this.overlap]
       : h('p.publish-notice', icon('info', { size: 16 }), t('publish.role')));
     this.handle = sheet({
       title: t('publish.title', { page: this.workspace.page?.title ?? this.workspace.slug }),
       wide: true,
-      body: h('div.publish-sheet', settings, h('div.publish-review', this.notice, this.guard.element, this.changes)),
-      actions: [{ label: t('cancel'), run: (handle) => handle.close() }, ...(may ? [this.publish] : [])],
+      body: h('div.publish-sheet', settings, h('div.publish-review', this.notice, this.panel?.element, this.guard.element, this.changes)),
+      actions: [{ label: t('cancel'), run: (handle) => handle.close() }, ...(this.panel && this.mayPlan ? [this.requesting] : []),
+        ...(may ? [this.publish] : [])],
       onClose: () => this.off?.(),
     });
     // Shows others' changes at once: what is published is exactly what is shown.
     this.off = this.workspace.on('change', ({ remote }) => { if (remote) this.load(remote.actors?.[0]); });
-    this.load();
+    this.begin();
     return this.handle;
+  }
+
+  /** Chooses what the open request is about, and loads the changes. */
+  async begin() {
+    await this.panel?.load().catch(() => {});
+    const plan = this.panel?.review?.request?.plan;
+    if (plan?.at && this.mayPlan) this.when.set(plan.at);
+    if (plan?.only && this.choice) this.choice.only = keysOf(plan.only);
+    this.load();
   }
 
   async load(changedBy) {
@@ -80,6 +97,7 @@ class PublishSheet {
         layouts(), revision(this.workspace.slug, data.against), revision(this.workspace.slug, data.draft.revision)]);
       if (this.run !== run) return;
       this.show(data, both, changedBy);
+      await this.panel?.load();
       this.etag = both ? etag : null;
       this.label();
     } catch (problem) {
@@ -133,10 +151,14 @@ class PublishSheet {
   }
 
   label() {
-    const { button } = this.publish;
-    if (!button) return;
     const { choice } = this;
-    button.disabled = !this.etag || choice.isNone;
+    const { button } = this.publish;
+    if (this.requesting.button) {
+      this.requesting.button.disabled = !this.etag || choice.isNone;
+      replace(this.requesting.button, icon('users'), t(this.panel.review?.request ? 'review.requestAgain' : 'review.request'));
+    }
+    if (!button) return;
+    button.disabled = !this.etag || choice.isNone || !this.isApproved;
     const { at, later } = this.when;
     const some = this.etag && !choice.isWhole ? '.some' : '';
     replace(button, icon(later ? 'clock' : 'send'), t(`publish.${at ? 'plan' : later ? 'planned' : 'now'}${some}`,
@@ -144,6 +166,29 @@ class PublishSheet {
     this.rest.hidden = !some;
     replace(this.rest, some && [icon('info', { size: 16 }), h('span', choice.isNone ? t('choice.none')
       : [this.stays(choice), later && [' ', t('publish.rest.planned')]])]);
+  }
+
+  /** Whether what is chosen here was approved, or may be published without a review. */
+  get isApproved() {
+    if (!this.panel || can('admin')) return true;
+    const { review } = this.panel;
+    const plan = review?.request?.plan ?? { at: null, only: null };
+    const only = this.choice.isWhole ? null : this.choice.selection;
+    const isSame = timeOf(plan.at) === timeOf(this.when.at) && JSON.stringify(keysOf(plan.only)) === JSON.stringify(keysOf(only));
+    return Boolean(review?.ready) && isSame;
+  }
+
+  async requestReview() {
+    if (!this.when.check() || this.choice.isNone) return false;
+    try {
+      await post(apiPath(this.workspace.slug, 'draft', 'review'), { message: this.message.value.trim(), at: this.when.at || null,
+        only: this.choice.isWhole ? null : this.choice.selection });
+    } catch (problem) {
+      return this.refused(problem);
+    }
+    toast(t('review.requested'), { kind: 'good' });
+    await this.panel.load();
+    return false;
   }
 
   stays({ total, count, rest }) {
@@ -184,6 +229,11 @@ class PublishSheet {
 
   refused(problem) {
     if (!(problem instanceof Problem)) throw problem;
+    if (problem.type?.endsWith(':review-required')) {
+      this.handle.setError(t('review.other'));
+      this.panel?.load();
+      return false;
+    }
     if (problem.status === 412) {
       this.load(problem.changedBy ?? t('publish.someone'));
       return false;

@@ -26,6 +26,14 @@ export function whenChoice({ onChange }) {
     element: h('div.publish-when', h('p.publish-label', t('publish.when')), choice, time),
     get at() { return later ? date.value || null : null; },
     get later() { return later; },
+    /** Chooses an instant. */
+    set(at) {
+      later = true;
+      date.value = at;
+      time.hidden = false;
+      choice.setValue('later');
+      change();
+    },
     setError: (text) => date.setError(text),
     check() {
       if (!later) return true;

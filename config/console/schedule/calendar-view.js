@@ -20,7 +20,7 @@ import '../text/calendar.js';
 import '../text/edit.js';
 import '../text/schedule.js';
 
-const CHANGES = /^(takeover|release|live|page)\.|^draft\.(publish|discard|block)|^reset$/;
+const CHANGES = /^(takeover|release|review|live|page)\.|^draft\.(publish|discard|block)|^reset$/;
 const DELAY = 300;
 const NARROW = '(max-width: 760px)';
 

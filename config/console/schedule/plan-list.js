@@ -9,6 +9,7 @@ import { badge } from '../ui/widgets.js';
 import { openLinks } from '../links/open-links.js';
 import { itemTitle, period } from './plan-text.js';
 import { phaseOf } from './plans.js';
+import '../text/review.js';
 
 const ICONS = { release: 'send', takeover: 'megaphone', window: 'clock' };
 const BADGES = { now: 'good', coming: 'warn', past: '', cancelled: '' };
@@ -38,7 +39,7 @@ function row(item, slug, { onCancel, onChange }) {
   return [h('span.schedule-icon', icon(ICONS[item.kind])),
     h('div.schedule-what',
       h('p.schedule-line', h('strong', itemTitle(item)), badge(t(`schedule.phase.${item.kind}.${phase}`), BADGES[phase]),
-        item.draft && badge(t('schedule.draft'), 'accent'), item.hidden && badge(t('schedule.hidden'))),
+        item.state === 'waiting' && badge(t('review.waiting'), 'warn', 'clock'), item.draft && badge(t('schedule.draft'), 'accent'), item.hidden && badge(t('schedule.hidden'))),
       h('p.schedule-when', h('span', period(item)), h('span.schedule-relative')),
       made?.message && h('p.schedule-message', made.message),
       made && h('p.schedule-who')),

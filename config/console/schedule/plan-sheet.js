@@ -18,6 +18,7 @@ import { layouts } from '../page/layouts.js';
 import { comparison } from '../publish/comparison.js';
 import { whenOf } from '../publish/plan-changes.js';
 import { describePropagation, reportConflicts } from '../publish/propagated-changes.js';
+import { ReviewPanel } from '../publish/review-panel.js';
 import { naming, revision } from '../publish/revisions.js';
 import { askCancel, putIntoDraft } from './cancel.js';
 import '../text/edit.js';
@@ -27,7 +28,7 @@ import '../text/schedule.js';
 
 /** Shows the changes of a planned release. Publishers can move it, cancel it, or put it back into the draft. */
 export async function openPlan({ slug, id, onDone = () => {} }) {
-  const [{ data: release }] = await Promise.all([get(apiPath(slug, 'releases', id)), styles('publish')]);
+  const [{ data: release }] = await Promise.all([get(apiPath(slug, 'releases', id)), styles('publish', 'review')]);
   return new PlanSheet(slug, release, onDone).open();
 }
 
@@ -40,6 +41,7 @@ class PlanSheet {
     this.message = h('textarea', { rows: 2, maxLength: 500, value: release.message });
     this.notice = h('p.publish-notice', { role: 'status', hidden: true });
     this.changes = h('div.publish-changes', loading());
+    this.panel = new ReviewPanel(apiPath(slug, 'releases', release.id, 'review'), slug);
   }
 
   open() {
@@ -51,7 +53,7 @@ class PlanSheet {
       : h('p.publish-notice', { tabIndex: -1, autofocus: true }, icon('info', { size: 16 }), h('span', t('plan.role')));
     this.handle = sheet({
       title: t('plan.title', { at: dateTime(release.at) }), wide: true,
-      body: h('div.publish-sheet', h('div.publish-settings', settings), h('div.publish-review', this.notice, this.changes)),
+      body: h('div.publish-sheet', h('div.publish-settings', settings), h('div.publish-review', this.notice, this.panel.element, this.changes)),
       actions: [{ label: t('close'), run: (own) => own.close() },
         ...(may ? [
           { label: t('plan.cancel'), kind: 'danger', run: () => {
@@ -68,6 +70,7 @@ class PlanSheet {
         ] : [])],
     });
     this.load();
+    if (release.state === 'waiting') this.panel.load().catch(() => {});
     return this.handle;
   }
 
@@ -92,7 +95,7 @@ class PlanSheet {
     try {
       return await make();
     } catch (problem) {
-      if (problem.status === 412 && problem.current?.state === 'pending') return this.outdated(problem);
+      if (problem.status === 412 && ['pending', 'waiting'].includes(problem.current?.state)) return this.outdated(problem);
       if (![404, 409, 412].includes(problem.status)) throw problem;
       throw Object.assign(problem, { words: [t('missing.title'), t('plan.gone')] });
     }

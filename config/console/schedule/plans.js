@@ -49,7 +49,7 @@ function windows(live, draft, nameOf) {
 /** Returns the phase of an item: 'past', 'now', 'coming' or 'cancelled'. */
 export function phaseOf(item, now = Date.now()) {
   if (item.state === 'cancelled') return 'cancelled';
-  if (item.kind === 'release') return item.state === 'pending' ? 'coming' : item.state === 'live' ? 'now' : 'past';
+  if (item.kind === 'release') return ['pending', 'waiting'].includes(item.state) ? 'coming' : item.state === 'live' ? 'now' : 'past';
   if (item.from && Date.parse(item.from) > now) return 'coming';
   return item.until && Date.parse(item.until) <= now ? 'past' : 'now';
 }

@@ -19,7 +19,7 @@ import '../text/history.js';
 import '../text/publish.js';
 import '../text/schedule.js';
 
-const CHANGES = /^(takeover|release|live|page)\.|^draft\.(publish|discard|block)|^reset$/;
+const CHANGES = /^(takeover|release|review|live|page)\.|^draft\.(publish|discard|block)|^reset$/;
 const LONGEST = 2 ** 31 - 1;
 
 /** The calendar of a page: releases, takeovers and windows of sections. */

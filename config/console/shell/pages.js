@@ -57,6 +57,6 @@ export function watchPages() {
   return events.on(({ action }) => {
     // The rights may have changed.
     if (action === 'reset') session.renew().catch(() => {});
-    if (/^page\./.test(action) || action === 'reset') pages({ fresh: true }).catch(() => {});
+    if (/^(page|review)\.|^release\.|^draft\.publish/.test(action) || action === 'reset') pages({ fresh: true }).catch(() => {});
   });
 }

@@ -2,14 +2,14 @@
 import { hasWords, wordsOf } from '../core/folded.js';
 import { everyText, language, t } from '../core/i18n.js';
 import { MANAGE, pagePath } from '../core/paths.js';
-import { mayLeave, navigate } from '../core/router.js';
+import { navigate } from '../core/router.js';
 import { theme } from '../core/prefs.js';
 import { can, mayOpen } from '../core/session.js';
 import { styles } from '../core/style.js';
-import { openSection, showStage } from '../page/open-field.js';
+import { openSection } from '../page/open-field.js';
 import { recentSections } from '../page/recent-sections.js';
-import { Workspace } from '../page/workspace.js';
 import { signOut } from './account-menu.js';
+import { openReview } from './open-review.js';
 import { chooseLanguage, chooseTheme, LANGUAGES, THEMES } from './tools.js';
 import { TABS } from './top-bar.js';
 
@@ -69,11 +69,4 @@ function actionItems(slug, title) {
 async function showKeys() {
   const [{ showHelp }] = await Promise.all([import('../list/help.js'), styles('list')]);
   showHelp();
-}
-
-async function openReview(slug) {
-  // A view that asks before it is left may stay open, although `navigate` returns true.
-  if (!await mayLeave() || !await navigate(pagePath(slug))) return;
-  const [workspace, { openPublish }] = await Promise.all([Workspace.open(slug), import('../publish/publish-sheet.js')]);
-  if (await showStage(workspace, 'draft')) openPublish(workspace);
 }

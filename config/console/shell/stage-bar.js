@@ -7,6 +7,7 @@ import { icon } from '../ui/icons.js';
 import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { segmented } from '../ui/widgets.js';
+import '../text/review.js';
 
 export function stageBar(workspace) {
   const choice = segmented({ label: t('page.stage'), value: workspace.stage, onChange: (stage) => choose(stage), options: [
@@ -17,9 +18,11 @@ export function stageBar(workspace) {
   const back = h('button.button', { onClick: () => choose('draft') }, t('page.backToDraft'));
   const warning = h('div.page-live-bar', { role: 'region', 'aria-label': t('page.editingLive') }, icon('warning'), text, back);
 
+  const mayChange = () => !workspace.isReviewed && can('publisher', workspace.slug);
+
   async function choose(stage) {
     choice.setValue(workspace.stage);
-    if (stage === 'live' && can('publisher', workspace.slug) && !await sure()) return;
+    if (stage === 'live' && mayChange() && !await sure()) return;
     try {
       if (!await workspace.setStage(stage)) toast(t('page.waitForSent'), { kind: 'bad' });
     } catch (problem) {
@@ -34,8 +37,8 @@ export function stageBar(workspace) {
   function show() {
     choice.setValue(workspace.stage);
     warning.hidden = workspace.stage !== 'live';
-    text.textContent = t(can('publisher', workspace.slug) ? 'page.liveWarning' : 'page.liveReadOnly');
-    warning.classList.toggle('page-live-read', !can('publisher', workspace.slug));
+    text.textContent = t(workspace.isReviewed ? 'review.live' : mayChange() ? 'page.liveWarning' : 'page.liveReadOnly');
+    warning.classList.toggle('page-live-read', !mayChange());
   }
 
   const off = workspace.on('change', (change) => change.stage && show());

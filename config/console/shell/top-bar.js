@@ -7,6 +7,7 @@ import { icon } from '../ui/icons.js';
 import { menuButton } from '../ui/menu.js';
 import { accountMenu } from './account-menu.js';
 import { pageSwitcher } from './page-switcher.js';
+import { reviewBell } from './review-bell.js';
 import { lastPage, onPages } from './pages.js';
 import { languageButton, themeButton } from './tools.js';
 
@@ -40,12 +41,13 @@ function tabLink(slug, tab) {
 export function topBar(openPalette) {
   const tabs = h('nav.shell-tabs', { 'aria-label': t('shell.tabs') });
   const switcher = pageSwitcher();
+  const bell = reviewBell();
   const search = t('search', { keys: isMac ? '⌘K' : 'Ctrl+K' });
   const element = h('header.shell-bar',
     link('/', { class: 'shell-brand', 'aria-label': t('shell.home'), title: t('shell.home') },
       h('span.shell-logo', { 'aria-hidden': 'true' })),
     switcher.element, tabs, h('div.shell-space'),
-    h('div.shell-tools', h('button.icon-button', { 'aria-label': search, title: search, 'aria-keyshortcuts': 'Control+K Meta+K',
+    h('div.shell-tools', bell.element, h('button.icon-button', { 'aria-label': search, title: search, 'aria-keyshortcuts': 'Control+K Meta+K',
       'aria-haspopup': 'dialog', onClick: openPalette }, icon('search')), manageMenu(), languageButton(), themeButton(), accountMenu()));
   let place = null;
   function setPlace(next) {
@@ -66,5 +68,6 @@ export function topBar(openPalette) {
   return { element, setPlace, destroy() {
     stop();
     switcher.destroy();
+    bell.destroy();
   } };
 }

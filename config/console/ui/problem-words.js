@@ -5,7 +5,7 @@ import { setProblemWords } from './states.js';
 import '../text/problems.js';
 
 // The types of problems that have a text; others are described by their status.
-const TYPES = ['malformed', 'unauthorized', 'signed-out', 'wrong-password', 'cross-site', 'viewing-as', 'method-not-allowed', 'timeout', 'conflict',
+const TYPES = ['malformed', 'unauthorized', 'signed-out', 'wrong-password', 'cross-site', 'viewing-as', 'method-not-allowed', 'timeout', 'conflict', 'review-required',
   'audience-outdated', 'too-large', 'media-type', 'range', 'content-coding', 'invalid', 'precondition-required', 'too-slow',
   'upstream-failed', 'upstream-timeout', 'outcome-unknown'];
 

@@ -1,0 +1,104 @@
+import Foundation
+public import HomeBlocks
+
+/// A state that clients would get, with everything that was said about it.
+public struct ReviewedState: Sendable, Equatable {
+    /// What is reviewed.
+    public enum Subject: Sendable, Equatable {
+        case draft
+        /// A planned release.
+        case release(Int64)
+    }
+
+    public let subject: Subject
+    /// A hash of everything that clients would get, of what it replaces, and of when.
+    public let text: String
+    /// The revision that clients would get, if it is stored; the draft's otherwise.
+    public let revision: Int
+    /// The live revision that it replaces.
+    public let against: Int
+    public let at: Instant?
+    /// The people whose approvals do not count.
+    public let authors: Set<String>
+    public let needed: Int
+    /// All that was said about this and earlier states.
+    public let review: LoadedReview
+
+    public init(
+        _ subject: Subject, text: String, revision: Int, against: Int, at: Instant?, authors: Set<String>, needed: Int,
+        review: LoadedReview
+    ) {
+        self.subject = subject
+        self.text = text
+        self.revision = revision
+        self.against = against
+        self.at = at
+        self.authors = authors
+        self.needed = needed
+        self.review = review
+    }
+
+    private var own: [Approval] { review.approvals.filter { $0.state == text } }
+
+    /// The approvals that count.
+    public var approvals: [Approval] { own.filter { $0.kind == .approval && !authors.contains($0.person) } }
+
+    public var objections: [Approval] { own.filter { $0.kind == .objection } }
+
+    /// Whether clients may get the state.
+    public var isReady: Bool {
+        if needed == 0 || own.contains(where: { $0.kind == .bypass }) { return true }
+        return objections.isEmpty && approvals.count >= needed
+    }
+
+    public var json: JSONObject {
+        let request = subject == .draft ? review.request : nil
+        let said = own.filter { $0.kind != .approval } + approvals
+        return [
+            "state": .string(text), "revision": JSONValue(revision), "against": JSONValue(against),
+            "at": at.map { .string($0.rfc3339) } ?? .null, "needed": JSONValue(needed), "ready": .bool(isReady),
+            "request": request?.json ?? .null, "authors": .array(authors.sorted().map { .string($0) }),
+            "said": .array(said.map(\.json)),
+            "earlier": .array(review.approvals.filter { $0.state != text }.suffix(20).map(\.json)),
+        ]
+    }
+
+    /// The state for callers that know an older one.
+    public var present: CurrentState {
+        let last = review.approvals.last?.created
+        return CurrentState(
+            "what is reviewed", json: json, tag: StateTag(text), changedBy: last?.by ?? authors.sorted().first ?? "",
+            changedAt: last?.at ?? Instant(milliseconds: 0))
+    }
+
+    /// Requires that someone means this state.
+    public func check(_ state: String) throws(PublishingError) {
+        guard state == text else { throw .changed(present) }
+    }
+
+    /// Checks that a person's approval would count.
+    public func checkApproval(by actor: Actor) throws(PublishingError) {
+        guard needed > 0, authors.contains(actor.person) else { return }
+        throw .conflict("You changed something of this, so your approval does not count. Ask someone else.")
+    }
+}
+
+extension PageInfo {
+    /// Returns the audit entry of a change without a review; nil if the page is not reviewed.
+    ///
+    /// - Throws: ``PublishingError/reviewRequired(_:)`` without a reason.
+    public func bypass(_ context: ChangeContext) throws(PublishingError) -> AuditEntry? {
+        guard review.isOn else { return nil }
+        guard let reason = context.bypass else { throw .notReviewed(slug, "This cannot be reviewed.") }
+        return .bypass(slug, reason, context)
+    }
+}
+
+extension PublishingError {
+    /// The error for a change of what clients get on a page whose changes have to be approved.
+    static func notReviewed(_ page: String, _ advice: String) -> PublishingError {
+        .reviewRequired(
+            "Changes of the page \"\(page)\" have to be approved before clients get them. \(advice) An admin can do "
+                + "without a review, with a reason in HomeBlocks-Bypass.")
+    }
+}

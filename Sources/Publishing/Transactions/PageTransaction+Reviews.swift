@@ -1,0 +1,256 @@
+import Foundation
+import HomeBlocks
+
+/// Keeps clients from getting what nobody except its author has seen, on pages that are reviewed.
+extension PageTransaction {
+    // MARK: States
+
+    /// A hash of the order, the blocks and the page-level fields of a revision.
+    private func contentHash(of revision: StoredRevision) throws -> [UInt8] {
+        let tree = try self.tree(revision)
+        let entries = revision.order.order.compactMap { code in tree.entries[code].map { (code, $0.version) } }
+        let hashes = try self.hashes(Set(entries.map(\.1)))
+        var bytes = JSONValue.object(tree.data).encoded
+        for (code, version) in entries { bytes += Array("\n\(code)\n".utf8) + (hashes[version] ?? []) }
+        return Digest.sha256(bytes)
+    }
+
+    /// The state that clients would get with a revision in place of another one.
+    ///
+    /// - Parameter instant: the planned instant; nil for now.
+    private func state(
+        of revision: StoredRevision, replacing before: StoredRevision, at instant: Instant?
+    ) throws -> String {
+        let time = instant.map { "\($0.milliseconds)" } ?? "now"
+        let hashes = try contentHash(of: before) + contentHash(of: revision)
+        return StateTag(hashing: Data("review\n\(time)\n".utf8) + Data(hashes)).text
+    }
+
+    /// What publishing the draft would give to clients. Without a request, all of it is published now.
+    private func reviewedDraft() throws -> ReviewedState {
+        var copy = self
+        let review = try loadedReview()
+        let plan = review.request?.plan ?? Publication()
+        _ = try copy.mergeLiveIntoDraft()
+        guard let draft = copy.draft else { throw PublishingError.noDraft(page.slug) }
+        let (before, revision, _) = try copy.appendPublished(draft, at: max(effective, plan.at ?? effective), plan)
+        return ReviewedState(
+            .draft, text: try copy.state(of: revision, replacing: before, at: plan.at), revision: draft.revision,
+            against: before.number, at: plan.at, authors: draftAuthors, needed: page.review.approvals, review: review)
+    }
+
+    /// What a planned release would give to clients.
+    private func reviewedRelease(_ id: Int64) throws -> ReviewedState {
+        let release = try requirePending(id)
+        let (revision, before) = (try requireRevision(release.revision), try predecessor(of: release))
+        return ReviewedState(
+            .release(id), text: try state(of: revision, replacing: before, at: release.at),
+            revision: revision.number, against: before.number, at: release.at, authors: release.authors,
+            needed: page.review.approvals, review: try loadedReview())
+    }
+
+    private func requirePending(_ id: Int64) throws -> ReleaseRecord {
+        if let known = pending.first(where: { $0.record.id == id })?.record { return known }
+        try requireRelease(id).record.checkIsPlanned(at: effective)
+        throw PublishingError.noRelease(id, of: page.slug)
+    }
+
+    private func predecessor(of release: ReleaseRecord) throws -> StoredRevision {
+        try live(asOf: release.at, before: release.id) ?? requireLive()
+    }
+
+    private func loadedReview() throws -> LoadedReview {
+        guard let review = content.review else {
+            var needs = ContentNeeds()
+            needs.review = true
+            throw needs
+        }
+        return review
+    }
+
+    // MARK: Conditions
+
+    /// Requires a reason to do without a review for a change that has no state to approve.
+    mutating func requireBypass(_ context: ChangeContext, _ advice: String) throws {
+        guard page.review.isOn else { return }
+        guard let reason = context.bypass else { throw PublishingError.notReviewed(page.slug, advice) }
+        record(.bypass(page.slug, reason, context))
+    }
+
+    /// Requires that what a publication gives to clients was approved.
+    mutating func requireApproval(
+        of revision: StoredRevision, replacing before: StoredRevision, _ publication: Publication,
+        by authors: Set<String>, _ context: ChangeContext
+    ) throws {
+        guard page.review.isOn else { return }
+        let review = try loadedReview()
+        let state = ReviewedState(
+            .draft, text: try state(of: revision, replacing: before, at: publication.at), revision: revision.number,
+            against: before.number, at: publication.at, authors: authors, needed: page.review.approvals, review: review)
+        if review.request != nil { writes.review = .delete }
+        if state.isReady { return }
+        let count = "It has \(state.approvals.count) of \(state.needed) approvals"
+        let objections = state.objections.isEmpty ? "" : " and \(state.objections.count) objections"
+        try requireBypass(context, "\(count)\(objections): ask for a review of the draft.")
+        if publication.at != nil { addBypass(of: state.text, revision.number, context) }
+    }
+
+    private mutating func addBypass(of state: String, _ revision: Int, _ context: ChangeContext) {
+        add(
+            Approval(
+                .bypass, state: state, person: context.actor.person, created: created, message: context.bypass ?? "",
+                revision: revision))
+    }
+
+    /// Requires that a revision may become live again: clients have got it since the page is reviewed.
+    mutating func requireWasLive(_ number: Int, _ context: ChangeContext) throws {
+        guard page.review.isOn else { return }
+        guard let wasLive = content.wasLive[number] else {
+            var needs = ContentNeeds()
+            needs.wasLive = [number]
+            needs.effective = effective
+            throw needs
+        }
+        if wasLive { return }
+        try requireBypass(context, "Revision \(number) was not live since then: put it into the draft.")
+    }
+
+    /// Makes planned releases wait whose state is not approved any more.
+    ///
+    /// - Parameter all: whether also those are checked that this change does not affect.
+    public mutating func holdUnapproved(_ context: ChangeContext, all: Bool = false) throws {
+        guard page.review.isOn else { return }
+        for release in pending.filter({ all || $0.isChanged }).map(\.record) where !release.isHeld {
+            let state = try reviewedRelease(release.id)
+            if state.isReady { continue }
+            if context.bypass != nil, let id = bypassedRelease, id == release.id {
+                addBypass(of: state.text, release.revision, context)
+                record(.bypass(page.slug, context.bypass ?? "", context))
+                continue
+            }
+            setHeld(true, release.id)
+            record(.review("wait", page.slug, subject: "release \(release.id)", context))
+        }
+    }
+
+    // MARK: Requests and approvals
+
+    public mutating func requestReview(_ plan: ReviewPlan, _ context: ChangeContext) throws -> ChangeOutcome {
+        guard page.review.isOn else { throw PublishingError.conflict("The page is not reviewed. Publish the draft.") }
+        if let at = plan.plan.at {
+            _ = try Publication(at: at).instant(after: effective, at: now, "The review was not requested")
+        }
+        var review = try loadedReview()
+        review.request = ReviewRequest(
+            plan: plan.plan, message: plan.message, whom: plan.whom, requested: created)
+        if let request = review.request { writes.review = .put(request) }
+        set(review)
+        let state = try reviewedDraft()
+        if let only = plan.plan.only {
+            var merged = self
+            _ = try merged.mergeLiveIntoDraft()
+            let difference = try merged.difference(try requireLive(), try merged.stage())
+            try only.check(difference, "The review was not requested")
+        }
+        record(.review("request", page.slug, after: ["message": .string(plan.message)], context))
+        return ChangeOutcome(state.json, tag: StateTag(state.text))
+    }
+
+    public mutating func withdrawRequest(_ context: ChangeContext) throws -> ChangeOutcome {
+        var review = try loadedReview()
+        guard review.request != nil else { throw PublishingError.notFound("There is no request to review the draft.") }
+        review.request = nil
+        writes.review = .delete
+        set(review)
+        record(.review("withdraw", page.slug, context))
+        return ChangeOutcome(["page": .string(page.slug)])
+    }
+
+    /// Records what someone says about a state. A planned release takes effect once it has its approvals.
+    public mutating func say(
+        _ kind: Approval.Kind, about subject: ReviewedState.Subject, _ plan: ApprovalPlan, _ context: ChangeContext
+    ) throws -> ChangeOutcome {
+        let state = try reviewed(subject)
+        try state.check(plan.state)
+        if kind == .approval { try state.checkApproval(by: context.actor) }
+        add(
+            Approval(
+                kind, state: state.text, person: context.actor.person, created: created, message: plan.message,
+                revision: state.revision))
+        return try said(kind == .approval ? "approve" : "object", subject, plan.message, context)
+    }
+
+    /// Withdraws what a person said about the current state.
+    public mutating func withdraw(
+        about subject: ReviewedState.Subject, _ context: ChangeContext
+    ) throws -> ChangeOutcome {
+        let state = try reviewed(subject)
+        let person = context.actor.person
+        guard state.review.approvals.contains(where: { $0.state == state.text && $0.person == person }) else {
+            throw PublishingError.notFound("You have neither approved this state nor objected to it.")
+        }
+        writes.approvals.append(.delete(state: state.text, person: person))
+        remove(state.text, person)
+        return try said("retract", subject, "", context)
+    }
+
+    private mutating func said(
+        _ action: String, _ subject: ReviewedState.Subject, _ message: String, _ context: ChangeContext
+    ) throws -> ChangeOutcome {
+        let state = try reviewed(subject)
+        var name: String?
+        if case .release(let id) = subject { name = "release \(id)" }
+        record(
+            .review(
+                action, page.slug, subject: name,
+                after: ["state": .string(state.text), "message": .string(message)], context))
+        var propagated: [PropagatedChange] = []
+        if case .release(let id) = subject {
+            let release = try requirePending(id)
+            if release.isHeld, state.isReady { propagated = try takeEffect(release, context) }
+            if !release.isHeld, !state.isReady {
+                setHeld(true, id)
+                record(.review("wait", page.slug, subject: "release \(id)", context))
+            }
+        }
+        return ChangeOutcome(state.json, tag: StateTag(state.text), propagated: propagated)
+    }
+
+    public func reviewed(_ subject: ReviewedState.Subject) throws -> ReviewedState {
+        switch subject {
+        case .draft: try reviewedDraft()
+        case .release(let id): try reviewedRelease(id)
+        }
+    }
+
+    /// Lets an approved release take effect at its instant, or now if that has passed.
+    private mutating func takeEffect(
+        _ release: ReleaseRecord, _ context: ChangeContext
+    ) throws -> [PropagatedChange] {
+        if release.at > effective {
+            setHeld(false, release.id)
+            return []
+        }
+        let live = try requireLive()
+        let (content, base) = (try requireRevision(release.revision), try self.base(of: release))
+        cancel(release)
+        let outcome = try merge(try difference(base, live), into: content, because: .releaseTookEffect)
+        let made = try append(outcome.edit, merging: live, into: content)
+        _ = self.release(made, message: release.message)
+        return try propagate(from: live, to: made)
+    }
+
+    private mutating func add(_ approval: Approval) {
+        remove(approval.state, approval.person)
+        writes.approvals.append(.put(approval))
+        guard var review = content.review else { return }
+        review.approvals.append(approval)
+        set(review)
+    }
+
+    private mutating func remove(_ state: String, _ person: String) {
+        guard var review = content.review else { return }
+        review.approvals.removeAll { $0.state == state && $0.person == person }
+        set(review)
+    }
+}

@@ -1,0 +1,82 @@
+import HomeBlocks
+import Publishing
+
+/// Rows of `reviews` and `approvals`.
+extension SQLTransaction {
+    func put(_ request: ReviewRequest, on page: PageRow) throws {
+        try runLater(
+            """
+            INSERT INTO reviews (page_id, plan, message, whom, requested_by, requested_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            ON CONFLICT (page_id) DO UPDATE SET plan = ?2, message = ?3, whom = ?4, requested_by = ?5, requested_at = ?6
+            """, page.id, JSONValue.object(request.plan.reviewedJSON), request.message,
+            JSONValue.array(request.whom.map { .string($0) }), request.requested.by, request.requested.at)
+    }
+
+    func reviewRequest(of page: PageRow) throws -> ReviewRequest? {
+        try first(ReviewRequest.query, page.id) { try ReviewRequest($0) }
+    }
+
+    func deleteReviewRequest(of page: PageRow) throws {
+        try runLater("DELETE FROM reviews WHERE page_id = ?1", page.id)
+    }
+
+    func put(_ approval: Approval, on page: PageRow) throws {
+        try runLater(
+            """
+            INSERT INTO approvals (page_id, state, kind, person, by, at, message, revision)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            ON CONFLICT (page_id, state, person)
+            DO UPDATE SET kind = ?3, by = ?5, at = ?6, message = ?7, revision = ?8
+            """, page.id, approval.state, approval.kind.rawValue, approval.person, approval.created.by,
+            approval.created.at, approval.message, approval.revision)
+    }
+
+    func deleteApproval(of state: String, by person: String, on page: PageRow) throws {
+        try runLater("DELETE FROM approvals WHERE page_id = ?1 AND state = ?2 AND person = ?3", page.id, state, person)
+    }
+}
+
+extension ReviewRequest {
+    /// A query for the request of the page ?1.
+    static let query = "SELECT plan, message, whom, requested_by, requested_at FROM reviews WHERE page_id = ?1"
+
+    init(_ row: any SQLRow) throws {
+        guard let plan = Publication(reviewed: try row.json(0)) else {
+            throw PublishingError.internalError("a request for a review has an unexpected format")
+        }
+        self.init(
+            plan: plan, message: try row.text(1), whom: try row.json(2).array?.compactMap(\.string) ?? [],
+            requested: try row.authorship(3))
+    }
+}
+
+extension Approval {
+    /// A query for what was last said about states of the page ?1, the oldest first.
+    static let query = """
+        SELECT kind, state, person, by, at, message, revision FROM (
+            SELECT id, kind, state, person, by, at, message, revision FROM approvals WHERE page_id = ?1
+            ORDER BY id DESC LIMIT 500) AS last
+        ORDER BY id
+        """
+
+    init(_ row: any SQLRow) throws {
+        guard let kind = Kind(rawValue: try row.text(0)) else {
+            throw PublishingError.internalError("an approval has an unknown kind")
+        }
+        self.init(
+            kind, state: try row.text(1), person: try row.text(2), created: try row.authorship(3),
+            message: try row.text(5), revision: try row.int(6))
+    }
+}
+
+extension SQLDialect {
+    /// A query whether the revision ?2 of the page `p` was live at some time since the page is reviewed. Releases that
+    /// did not take effect yet are later than ?3.
+    static let wasLive = """
+        SELECT 1 FROM releases AS x WHERE x.page_id = p.id AND x.revision = ?2 AND x.cancelled_at IS NULL
+            AND x.at <= ?3 AND (x.at, coalesce(x.origin, x.id)) >= (
+                SELECT y.at, coalesce(y.origin, y.id) FROM releases AS y
+                WHERE y.page_id = p.id AND y.cancelled_at IS NULL AND y.at <= p.reviewed_since
+                ORDER BY y.at DESC, coalesce(y.origin, y.id) DESC LIMIT 1)
+        """
+}

@@ -1,0 +1,248 @@
+"""Random requests of several people on a page that is reviewed: at every instant, what clients get was approved by someone
+who did not change it, was live before, or has a reason in the audit log.
+
+`REVIEW_STEPS=10000 pytest Tests/Model/test_reviews.py` makes this many requests.
+"""
+
+import json
+import os
+import random
+
+import pytest
+
+from clock import Clock, ClockedServer
+from pages import first_page
+
+pytestmark = pytest.mark.both_engines
+STEPS = int(os.environ.get("REVIEW_STEPS", "400"))
+# Each seed has its own page.
+LENGTH = 200
+PASSWORD = "the long way around the lake"
+BYPASS = {"HomeBlocks-Bypass": "A%20test"}
+CODES = "ABC"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    server = ClockedServer(tmp_path_factory.mktemp("reviews"))
+    try:
+        yield server
+    finally:
+        server.close()
+
+
+class Walk:
+    """A page, three people with tokens, of which one has two, and an admin."""
+
+    def __init__(self, server, seed):
+        self.server, self.random, self.page = server, random.Random(seed), f"page-{seed}"
+        self.path, self.tokens = f"/api/pages/{self.page}", []
+        for name in ("Ada", "Bo", "Ed"):
+            admin = self.session(f"{name} {seed}")
+            for _ in range(2 if name == "Ada" else 1):
+                body = {"name": f"{name}'s token", "role": "publisher"}
+                made = server.send("POST", "/api/tokens", json.dumps(body), admin | {"Content-Type": "application/json"})
+                assert made.status == 201, made.body
+                self.tokens.append((name, made.data["token"]))
+        self.ok(self.api("PUT", f"{self.path}/export", first_page()))
+        audience = {"name": f"fans-{seed}", "audience": {"platforms": ["ios"]}}
+        self.ok(self.api("POST", "/api/audiences", audience))
+        self.ok(self.api("PATCH", f"{self.path}/live/blocks/A", {"audience": {"name": audience["name"]}}))
+        self.ok(self.api("PATCH", self.path, {"review": {"approvals": 1}}))
+        # What was live, who approved what with which authors, and the authors of the draft and of planned releases.
+        self.seen, self.approved = {self.content("live")}, {}
+        self.authors, self.releases, self.count = set(), {}, {}
+
+    def session(self, name):
+        """Creates an admin and signs them in."""
+        self.ok(self.api("POST", "/api/operators", {"name": name, "role": "admin", "password": PASSWORD}))
+        body = json.dumps({"name": name, "password": PASSWORD})
+        response = self.server.send("POST", "/api/session", body, {"Content-Type": "application/json"})
+        assert response.status == 201, response.body
+        return {"Cookie": response.headers["Set-Cookie"].split(";")[0], "X-CSRF-Token": response.data["csrf"]}
+
+    def api(self, method, path, body=None, token=None, **options):
+        response = self.server.api(method, path, body, token, **options)
+        assert response.status < 500, (method, path, body, response.status, response.body)
+        return response
+
+    def ok(self, response):
+        assert response.status < 300, response.body
+        return response
+
+    @staticmethod
+    def fingerprint(blocks):
+        return json.dumps([{name: one[name] for name in one if name != "info"} for one in blocks], sort_keys=True)
+
+    def content(self, stage):
+        return self.fingerprint(self.ok(self.api("GET", f"{self.path}/{stage}/blocks")).data)
+
+    def revision(self, number):
+        return self.ok(self.api("GET", f"{self.path}/revisions/{number}")).json
+
+    def planned(self, states=("pending", "waiting")):
+        lines = self.ok(self.api("GET", f"{self.path}/releases?limit=100")).data["releases"]
+        return [line for line in lines if line["state"] in states]
+
+    # What people do
+
+    def edit(self, person, token):
+        code = self.random.choice(CODES)
+        change = self.random.choice(
+            [
+                ("PATCH", f"blocks/{code}", {"enabled": self.random.random() < 0.5}),
+                ("PATCH", f"blocks/{code}", {"content": {"uiElement": {"subTitle": {"title": str(self.random.randrange(4))}}}}),
+                ("PUT", "order", {"moves": [{"block": code, "to": self.random.randrange(3)}]}),
+            ]
+        )
+        self.drafted(change[0], f"draft/{change[1]}", change[2], person, token)
+
+    def drafted(self, method, path, body, person, token):
+        """Changes the draft, and notes its author if something changed."""
+        before = self.content("draft")
+        self.ok(self.api(method, f"{self.path}/{path}", body, token))
+        if self.content("draft") != before:
+            self.authors.add(person)
+
+    def live_edit(self, person, token):
+        change = {"moves": [{"block": self.random.choice(CODES), "to": 0}]}
+        assert self.api("PUT", f"{self.path}/live/order", change, token).status == 409
+
+    def bypass(self, _person, _token):
+        change = {"moves": [{"block": self.random.choice(CODES), "to": self.random.randrange(3)}]}
+        self.ok(self.api("PUT", f"{self.path}/live/order", change, headers=BYPASS))
+        self.seen.add(self.content("live"))
+
+    def ask(self, person, token):
+        at = {} if self.random.random() < 0.6 else {"at": Clock.text(self.server.clock.now + self.random.randrange(1000, 9000))}
+        self.api("POST", f"{self.path}/draft/review", at, token)
+
+    def approve(self, person, token):
+        subjects = [f"{self.path}/draft"] + [f"{self.path}/releases/{line['id']}" for line in self.planned()]
+        path = self.random.choice(subjects) + "/review"
+        review = self.api("GET", path, token=token)
+        if review.status != 200:
+            return
+        state, said = review.data, {"state": review.data["state"]}
+        if self.random.random() < 0.15:
+            self.ok(self.api("POST", f"{path}/objections", said | {"message": "No"}, token))
+            return
+        if path.startswith(f"{self.path}/draft"):
+            contents = [self.content("draft")]
+            authors = set(self.authors)
+        else:
+            identity = int(path.split("/")[-2])
+            contents = [self.fingerprint(self.stored(state["revision"]))]
+            authors = self.releases.get(identity, set())
+        response = self.api("POST", f"{path}/approvals", said, token)
+        assert response.status in (201, 409), response.body
+        assert (response.status == 409) == (person in authors), (person, authors, state)
+        if response.status == 201:
+            for content in contents:
+                self.approved.setdefault(content, []).append((person, authors))
+            # A waiting release whose time has passed takes effect at once, merged with what is live now.
+            self.count["approved"] = self.count.get("approved", 0) + 1
+
+    def stored(self, number):
+        return self.revision(number)["blocks"]
+
+    def publish(self, person, token):
+        review = self.api("GET", f"{self.path}/draft/review", token=token)
+        at = review.data["at"] if review.status == 200 else None
+        authors = set(self.authors)
+        response = self.api("POST", f"{self.path}/draft/publish", {"at": at} if at else {}, token)
+        assert response.status in (201, 404, 409, 422), response.body
+        if response.status == 201:
+            self.count["published"] = self.count.get("published", 0) + 1
+            self.authors = set()
+            if response.data["state"] == "pending":
+                self.releases[response.data["id"]] = authors
+
+    def finish(self, person, token):
+        """Approves the draft and publishes it, as most people do."""
+        self.approve(person, token)
+        self.publish(*self.random.choice(self.tokens))
+
+    def restore(self, person, token):
+        newest = self.ok(self.api("GET", f"{self.path}/revisions?limit=1")).data["revisions"][0]["number"]
+        number = self.random.randrange(1, newest + 1)
+        response = self.api("POST", f"{self.path}/revisions/{number}/restore", {}, token)
+        assert response.status in (201, 409), response.body
+        if response.status == 201:
+            self.count["restored"] = self.count.get("restored", 0) + 1
+            content = self.fingerprint(self.stored(number))
+            assert content in self.seen, "a revision was restored that was never live"
+
+    def change_plan(self, person, token):
+        for line in self.planned()[:1]:
+            if self.random.random() < 0.5:
+                into = self.random.random() < 0.5
+                response = self.api(
+                    "DELETE", f"{self.path}/releases/{line['id']}{'?intoDraft=true' if into else ''}", token=token
+                )
+                if response.status == 200 and into:
+                    self.authors |= self.releases.get(line["id"], set()) | {person}
+            else:
+                at = Clock.text(self.server.clock.now + self.random.randrange(1000, 9000))
+                if self.api("PATCH", f"{self.path}/releases/{line['id']}", {"at": at}, token).status == 200:
+                    self.releases.setdefault(line["id"], set()).add(person)
+
+    def import_page(self, person, token):
+        document = self.ok(self.api("GET", f"{self.path}/export")).json
+        self.random.shuffle(document["blocks"])
+        document["blocks"].sort(key=lambda one: one["blockCode"] == "F")
+        changes = [one["blockCode"] for one in document["blocks"]] != [
+            one["blockCode"] for one in self.ok(self.api("GET", f"{self.path}/live/blocks")).data
+        ]
+        assert self.api("PUT", f"{self.path}/export", document, token).status == 409 or not changes
+        self.drafted("PUT", "draft", document, person, token)
+
+    def change_audience(self, person, token):
+        name = f"fans-{self.page.split('-')[1]}"
+        platforms = self.random.sample(["ios", "android", "web"], self.random.randrange(1, 3))
+        response = self.ok(self.api("PUT", f"/api/audiences/{name}", {"audience": {"platforms": platforms}}, token))
+        if any(one["page"] == self.page for one in response.data["renewed"]):
+            assert {one["state"] for one in response.data["renewed"] if one["page"] == self.page} == {"draft"}
+            self.authors.add(person)
+
+    def discard(self, person, token):
+        if self.api("DELETE", f"{self.path}/draft", token=token).status == 200:
+            self.authors = set()
+
+    def take_over(self, person, token):
+        plan = {"shows": "music", "until": Clock.text(self.server.clock.now + 5000)}
+        assert self.api("POST", f"{self.path}/takeovers", plan, token).status == 409
+
+    def wait(self, person, token):
+        self.server.clock.set(self.server.clock.now + self.random.randrange(1, 6000))
+
+    ACTIONS = (
+        [edit] * 5 + [approve] * 5 + [finish] * 5 + [publish] * 2 + [ask] * 2 + [wait] * 2
+        + [live_edit, bypass, restore, change_plan, import_page, change_audience, discard, take_over]
+    )  # fmt: skip
+
+    def step(self):
+        action = self.random.choice(self.ACTIONS)
+        person, token = self.random.choice(self.tokens)
+        action(self, person, token)
+        self.check(action.__name__)
+
+    def check(self, action):
+        if not self.api("GET", f"{self.path}/draft/diff").data["draft"]:
+            # It may have become equal to what is live.
+            self.authors = set()
+        now = self.content("live")
+        if now in self.seen:
+            return
+        approvals = self.approved.get(now, [])
+        assert any(person not in authors for person, authors in approvals), (action, now, approvals)
+        self.seen.add(now)
+
+
+@pytest.mark.parametrize("seed", range(1, 1 + max(1, STEPS // LENGTH)))
+def test_clients_of_a_reviewed_page_get_only_what_someone_else_approved(server, seed):
+    walk = Walk(server, seed)
+    for _ in range(LENGTH):
+        walk.step()
+    # The walk is about something.
+    assert walk.count.get("approved", 0) > 3, walk.count

@@ -1,0 +1,42 @@
+-- Pages whose changes someone else has to approve before clients get them.
+ALTER TABLE pages ADD COLUMN approvals INTEGER NOT NULL DEFAULT 0 CHECK (approvals BETWEEN 0 AND 3);
+-- Since when: what was live since then was approved, was live already, or bypassed the review.
+ALTER TABLE pages ADD COLUMN reviewed_since INTEGER;
+-- The people who changed a draft or a planned release. Their own approvals do not count.
+ALTER TABLE drafts ADD COLUMN authors TEXT NOT NULL DEFAULT '[]'
+    CHECK (json_valid(authors) AND json_type(authors) = 'array');
+ALTER TABLE releases ADD COLUMN authors TEXT NOT NULL DEFAULT '[]'
+    CHECK (json_valid(authors) AND json_type(authors) = 'array');
+-- The planned instant of a release that waits for an approval. Its `at` is in the far future until then.
+ALTER TABLE releases ADD COLUMN held_at INTEGER;
+-- Who counts as the author of what a credential changes: the operator, or the creator of a token.
+ALTER TABLE credentials ADD COLUMN person TEXT NOT NULL DEFAULT '';
+UPDATE credentials SET person = CASE kind WHEN 'operator' THEN name ELSE created_by END;
+
+-- The open request to review the draft of a page.
+CREATE TABLE reviews (
+    page_id      INTEGER PRIMARY KEY REFERENCES pages (id) ON DELETE CASCADE,
+    requested_by TEXT NOT NULL,
+    requested_at INTEGER NOT NULL,
+    message      TEXT NOT NULL,
+    -- The names of those who are to review it, or an empty list: any.
+    whom         TEXT NOT NULL CHECK (json_valid(whom) AND json_type(whom) = 'array'),
+    -- What is going to be published: all of the draft or some changes, now or at an instant.
+    plan         TEXT NOT NULL CHECK (json_valid(plan) AND json_type(plan) = 'object')
+);
+
+-- Approvals of states, objections to them, and reasons for bypassing the review.
+CREATE TABLE approvals (
+    id       INTEGER PRIMARY KEY AUTOINCREMENT,
+    page_id  INTEGER NOT NULL REFERENCES pages (id) ON DELETE CASCADE,
+    -- A hash of everything that clients would get, of what it replaces, and of when.
+    state    TEXT NOT NULL,
+    kind     TEXT NOT NULL CHECK (kind IN ('approval', 'objection', 'bypass')),
+    person   TEXT NOT NULL,
+    by       TEXT NOT NULL,
+    at       INTEGER NOT NULL,
+    message  TEXT NOT NULL,
+    -- The revision that had the state.
+    revision INTEGER NOT NULL,
+    UNIQUE (page_id, state, person)
+);
