@@ -3,16 +3,21 @@ import Publishing
 import Testing
 
 /// Which approvals count, and what stops a state.
-@Suite struct ReviewedStateTests {
-    private func said(_ kind: Approval.Kind, by person: String, about state: String = "s") -> Approval {
+@Suite(.timeLimit(.minutes(1))) struct ReviewedStateTests {
+    private func said(
+        _ kind: Approval.Kind, by person: String, about state: String = "s", at milliseconds: Int64 = 0
+    ) -> Approval {
         Approval(
-            kind, state: state, person: person, created: Authorship(by: person, at: Instant(milliseconds: 0)),
+            kind, state: state, person: person,
+            created: Authorship(by: person, at: Instant(milliseconds: milliseconds)),
             message: "", revision: 2)
     }
 
-    private func state(_ said: [Approval], needed: Int = 1, authors: Set<String> = ["Ed"]) -> ReviewedState {
+    private func state(
+        _ said: [Approval], needed: Int = 1, authors: Set<String> = ["Ed"], of subject: ReviewedState.Subject = .draft
+    ) -> ReviewedState {
         ReviewedState(
-            .draft, text: "s", revision: 2, against: 1, at: nil, authors: authors, needed: needed,
+            subject, text: "s", revision: 2, against: 1, at: nil, authors: authors, needed: needed,
             review: LoadedReview(approvals: said))
     }
 
@@ -38,9 +43,12 @@ import Testing
         #expect(state([said(.approval, by: "Ada"), said(.objection, by: "Bo", about: "older")]).isReady)
     }
 
-    @Test func aBypass_isOfOneState_andOverrulesAnObjection() {
-        #expect(state([said(.objection, by: "Bo"), said(.bypass, by: "Lin")], needed: 3).isReady)
-        #expect(state([said(.bypass, by: "Lin", about: "older")]).isReady == false)
+    @Test func aBypass_isOfOnePlan_andOverrulesEarlierObjections() {
+        let bypassed = [said(.objection, by: "Bo"), said(.bypass, by: "Lin", at: 1)]
+        #expect(state(bypassed, needed: 3, of: .release(1)).isReady)
+        #expect(state(bypassed + [said(.objection, by: "Ada", at: 2)], of: .release(1)).isReady == false)
+        #expect(state([said(.bypass, by: "Lin", about: "older")], of: .release(1)).isReady == false)
+        #expect(state([said(.bypass, by: "Lin")], of: .draft).isReady == false)
     }
 
     @Test func aPageWithoutReviews_isAlwaysReady() {

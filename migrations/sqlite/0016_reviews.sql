@@ -11,7 +11,23 @@ ALTER TABLE releases ADD COLUMN authors TEXT NOT NULL DEFAULT '[]'
 ALTER TABLE releases ADD COLUMN held_at INTEGER;
 -- Who counts as the author of what a credential changes: the operator, or the creator of a token.
 ALTER TABLE credentials ADD COLUMN person TEXT NOT NULL DEFAULT '';
-UPDATE credentials SET person = CASE kind WHEN 'operator' THEN name ELSE created_by END;
+UPDATE credentials SET person = name WHERE kind = 'operator';
+-- A token that a token created is that one's creator's.
+UPDATE credentials SET person = (
+    WITH RECURSIVE creators(name, depth) AS (
+        SELECT credentials.created_by, 0
+        UNION ALL
+        SELECT parent.created_by, depth + 1 FROM creators JOIN credentials AS parent
+            ON parent.name = creators.name AND parent.kind = 'token'
+        WHERE depth < 20 AND NOT EXISTS (SELECT 1 FROM credentials AS o WHERE o.kind = 'operator' AND o.name = creators.name)
+    )
+    SELECT name FROM creators ORDER BY depth DESC LIMIT 1
+) WHERE kind = 'token';
+UPDATE drafts SET authors = coalesce((
+    SELECT json_group_array(DISTINCT coalesce(c.person, r.created_by))
+    FROM revisions AS r LEFT JOIN credentials AS c ON c.name = r.created_by
+    WHERE r.page_id = drafts.page_id AND r.number > drafts.base
+), '[]');
 
 -- The open request to review the draft of a page.
 CREATE TABLE reviews (

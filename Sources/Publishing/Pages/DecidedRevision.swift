@@ -12,7 +12,9 @@ public struct DecidedRevision: Sendable {
     ///   - trees: the trees that the database had before.
     ///   - transaction: a transaction that changed what is live or planned, or only the draft.
     public init?(_ transaction: PageTransaction, trees: [Int64: PageTree]) {
-        guard let live = transaction.live, let release = live.release, !transaction.changesTakeovers else { return nil }
+        guard let live = transaction.live, let release = live.release, !transaction.changesTakeovers,
+            !transaction.endsWait
+        else { return nil }
         page = transaction.page
         revision = live
         self.release = release

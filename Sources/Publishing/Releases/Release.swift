@@ -130,11 +130,21 @@ public struct ReleaseRecord: Sendable, Equatable {
         self.cancelled = cancelled
     }
 
+    /// The people who changed something that it publishes. Plans of earlier versions of the program have only a name.
+    var knownAuthors: Set<String> { authors.isEmpty ? [created.by] : authors }
+
     func with(isHeld: Bool? = nil, authors: Set<String>? = nil) -> ReleaseRecord {
         ReleaseRecord(
             record: record, id: id, revision: revision, base: base, at: at, message: message, created: created,
             isScheduled: isScheduled, cancelled: cancelled, isHeld: isHeld ?? self.isHeld,
             authors: authors ?? self.authors)
+    }
+
+    /// The release, taking effect at an instant instead of the earlier one that it was planned for.
+    func takingEffect(at instant: Instant) -> ReleaseRecord {
+        ReleaseRecord(
+            record: record, id: id, revision: revision, base: base, at: instant, message: message, created: created,
+            isScheduled: true, cancelled: cancelled, authors: authors)
     }
 
     /// The release as returned to operators.

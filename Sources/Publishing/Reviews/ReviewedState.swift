@@ -45,9 +45,12 @@ public struct ReviewedState: Sendable, Equatable {
 
     public var objections: [Approval] { own.filter { $0.kind == .objection } }
 
-    /// Whether clients may get the state.
+    /// Whether clients may get the state. A bypass is of one planned release, and a later objection stops that, too.
     public var isReady: Bool {
-        if needed == 0 || own.contains(where: { $0.kind == .bypass }) { return true }
+        if needed == 0 { return true }
+        if subject != .draft, let bypass = own.last(where: { $0.kind == .bypass }) {
+            return objections.allSatisfy { $0.created.at <= bypass.created.at }
+        }
         return objections.isEmpty && approvals.count >= needed
     }
 

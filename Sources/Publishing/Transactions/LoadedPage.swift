@@ -7,6 +7,8 @@ public struct LoadedPage: Sendable {
     /// machine's clock has been set back since.
     public let effective: Instant
     public let live: StoredRevision?
+    /// The instant of the release that is live.
+    let lastEffective: Instant
     /// Releases that have not taken effect, the next one first.
     public let pending: [ReleaseRecord]
     public let draft: Draft?
@@ -32,6 +34,7 @@ public struct LoadedPage: Sendable {
         self.effective = effective
         let last = releases.last { !$0.record.isPending(at: effective) }
         live = last.map { $0.revision.released(by: $0.record.record) }
+        lastEffective = last?.record.at ?? Instant(milliseconds: 0)
         pending = releases.map(\.record).filter { $0.isPending(at: effective) }
             .sorted { ($0.at, $0.id) < ($1.at, $1.id) }
         self.draft = draft
@@ -98,6 +101,8 @@ public struct LoadedContent: Sendable {
     public var review: LoadedReview?
     /// Whether each revision was live since the page is reviewed.
     public var wasLive: [Int: Bool] = [:]
+    /// The people who changed something in each revision since a revision that was live.
+    public var authors: [Int: Set<String>] = [:]
 
     public init() {}
 }
@@ -136,7 +141,9 @@ public struct ContentNeeds: Error, Sendable, Equatable {
     public var review = false
     /// Revisions of which it is needed whether they were live since the page is reviewed.
     public var wasLive: Set<Int> = []
-    /// The time at which ``wasLive`` is evaluated.
+    /// Revisions of which the authors are needed.
+    public var authors: Set<Int> = []
+    /// The time at which ``wasLive`` and ``authors`` are evaluated.
     public var effective = Instant(milliseconds: 0)
     /// Other pages, which must not be deleted until the change is made.
     public var pages: Set<String> = []

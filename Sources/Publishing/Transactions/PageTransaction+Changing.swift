@@ -3,7 +3,6 @@ import HomeBlocks
 /// Changes a page's content by single operations.
 extension PageTransaction {
     public mutating func change(_ change: PageChange, _ context: ChangeContext) throws -> ChangeOutcome {
-        if change.stage == .live { try requireBypass(context, "Change the draft, and ask for a review.") }
         let live = try requireLive()
         let met = change.stage == .draft ? try mergeLiveIntoDraft() : []
         let old = change.stage == .draft ? try stage() : live
@@ -25,8 +24,9 @@ extension PageTransaction {
         let blocks = operation.changesSeveralBlocks ? try states(of: edit.put.map(\.blockCode), in: after) : nil
         var propagated: [PropagatedChange] = []
         if new.number != old.number {
+            if change.stage == .live { try requireBypass(context, "Change the draft, and request a review.") }
             propagated = try adopt(new, made: change, from: old, live)
-            try holdUnapproved(context)
+            try settlePlans(context)
             record(
                 .change(
                     change, context, from: (old.number, old.order, oldBlock), to: (new.number, new.order, block),

@@ -17,8 +17,14 @@ extension PageTransaction {
         return known
     }
 
-    /// The revision that will be live at an instant according to the current plan.
+    /// The revision that will be live at an instant according to the current plan. Releases that wait for an approval
+    /// are part of the plan, but nothing of them is live now.
     func live(asOf instant: Instant, before id: Int64 = .max) throws -> StoredRevision? {
+        instant > effective ? try planned(before: instant, id) : live
+    }
+
+    /// The revision that a release with an instant and an id comes after.
+    func planned(before instant: Instant, _ id: Int64) throws -> StoredRevision? {
         let last = pending.last { ($0.record.at, $0.record.id) < (instant, id) }
         return try last.map { try requireRevision($0.record.revision) } ?? live
     }

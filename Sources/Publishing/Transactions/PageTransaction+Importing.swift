@@ -8,7 +8,6 @@ extension PageTransaction {
     public mutating func importPage(
         _ new: PageImport, _ cause: PageImport.Cause, isNew: Bool, _ context: ChangeContext
     ) throws -> ChangeOutcome {
-        if !isNew { try requireBypass(context, "Import into the draft, and ask for a review.") }
         let live = self.live
         let (edit, foreign, changes) = try edit(
             new, of: isNew ? nil : page, to: live, live: isNew ? nil : live?.identity(of: page),
@@ -16,9 +15,10 @@ extension PageTransaction {
         let made = try append(edit, to: live, cause: cause.rawValue)
         var propagated: [PropagatedChange] = []
         if made.number != live?.number {
+            if !isNew { try requireBypass(context, "Import into the draft, and request a review.") }
             _ = release(made)
             propagated = try propagate(from: live, to: made)
-            try holdUnapproved(context)
+            try settlePlans(context)
             record(.imported(cause, context, page: page.slug, from: live?.number, to: made.number))
         }
         let current = try requireLive()

@@ -8,8 +8,9 @@ extension PageTransaction {
         let plan = try change.plan(
             of: release, changed: planned.changed, on: page.slug, after: effective, at: now, if: context.precondition)
         let at = plan.at ?? release.at
-        if at == release.at, plan.message == release.message { return outcome(release) }
         if context.bypass != nil { bypassedRelease = release.id }
+        let isSame = at == release.at && plan.message == release.message
+        if isSame, !release.isHeld || bypassedRelease == nil { return outcome(release) }
 
         let isMoved = release.passes(pending.map(\.record), movingTo: at)
         var (changed, propagated) = (release, [PropagatedChange]())
@@ -23,8 +24,8 @@ extension PageTransaction {
             throw notPending(release)
         }
         if at != release.at { noteAuthor(of: release.id) }
-        try holdUnapproved(context)
-        if let held = pending.first(where: { $0.record.id == release.id })?.record { changed = held }
+        try settlePlans(context)
+        changed = present(changed)
         record(.changed(release, to: changed, context, page: page.slug))
         return outcome(changed, propagated)
     }
@@ -72,14 +73,17 @@ extension PageTransaction {
         try release.checkIsPlanned(at: effective)
         let content = try requireRevision(release.revision)
         let base = try self.base(of: release)
+        // Its content contains what the earlier ones add.
+        let earlier = pending.filter { $0.record.at <= release.at }
+        let authors = earlier.reduce(Set([person])) { $0.union($1.record.authors) }
         cancel(release)
         // Later releases contain this one's changes, which are removed from them.
         let propagated = try propagateToReleases(from: content, to: base, because: .cancellation) {
             ($0.at, $0.id) > (release.at, release.id)
         }
         let drafted = intoDraft ? try putIntoDraft(content, on: base) : []
-        if intoDraft, draft != nil { noteDraftAuthors(release.authors.union([person])) }
-        try holdUnapproved(context)
+        if intoDraft, draft != nil { noteDraftAuthors(authors) }
+        try settlePlans(context)
         record(.release(intoDraft ? "release.draft" : "release.cancel", context, page: page.slug, release))
         let cancelled = release.release(of: page.slug, at: effective, liveRecord: nil, cancelled: created)
         return ChangeOutcome(cancelled.json, propagated: drafted + propagated)

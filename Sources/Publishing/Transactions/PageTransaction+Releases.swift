@@ -29,13 +29,14 @@ extension PageTransaction {
         }
         let propagated = try propagateToReleases(
             from: before, to: revision, because: .publication(isPlanned: isPlanned)
-        ) { ($0.at, $0.id) > (release.at, release.id) }
+        ) { !isPlanned || ($0.at, $0.id) > (release.at, release.id) }
         record(
             .release("draft.publish", context, page: page.slug, release, from: before.number, only: publication.only))
-        try holdUnapproved(context)
+        try settlePlans(context)
         let met = draft.conflicts.adding(conflicts).filter { publication.only?.covers($0) ?? true }
         let own = PropagatedChange(release: release.id, revision: release.revision, conflicts: met)
-        return ChangeOutcome(value(release).json, propagated: met.isEmpty ? propagated : [own] + propagated)
+        return ChangeOutcome(
+            value(present(release)).json, propagated: met.isEmpty ? propagated : [own] + propagated)
     }
 
     /// Keeps the unpublished changes of a draft, if there are any.
@@ -95,7 +96,7 @@ extension PageTransaction {
         if !lost.isEmpty { try requireBypass(context, "Sections would be missing: put the revision into the draft.") }
         let release = self.release(made, message: message)
         let propagated = try propagate(from: live, to: made)
-        try holdUnapproved(context)
+        try settlePlans(context)
         record(.release("page.restore", context, page: page.slug, release, from: live.number))
         return ChangeOutcome(value(release).json.naming(lost), propagated: propagated)
     }
@@ -145,7 +146,7 @@ extension PageTransaction {
             edit, to: present, cause: "restore", message: restoration.message, from: .same(as: old))
         guard lost.isEmpty || made.number != present.number else { throw DraftRestoration.changesNothing }
         try validate(made)
-        noteDraftAuthors([person])
+        noteDraftAuthors(try authors(of: old.number).union([person]))
         let changed = Draft.changed(draft, to: made.number, on: live.number, by: created, selection)
         let kept = try keep(changed, of: made, on: live)
         record(.restored(restoration, of: page.slug, context, from: present.number, to: made.number))
@@ -169,6 +170,7 @@ extension PageTransaction {
 
     /// A release as returned to operators.
     func value(_ release: ReleaseRecord) -> Release {
-        release.release(of: page.slug, at: effective, liveRecord: live?.release)
+        let taken = pending.last { !$0.record.isPending(at: effective) }?.record.record
+        return release.release(of: page.slug, at: effective, liveRecord: taken ?? live?.release)
     }
 }

@@ -30,7 +30,7 @@ extension PageTransaction {
             base = new?.number ?? (base == nil ? nil : target.number)
         }
         let renewals = states.compactMap(\.self)
-        try holdUnapproved(context)
+        try settlePlans(context)
         if !renewals.isEmpty {
             record(.renewed(page.slug, renewals, audience, context, from: live?.number, to: self.live?.number))
         }

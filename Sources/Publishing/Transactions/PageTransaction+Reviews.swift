@@ -42,10 +42,11 @@ extension PageTransaction {
     /// What a planned release would give to clients.
     private func reviewedRelease(_ id: Int64) throws -> ReviewedState {
         let release = try requirePending(id)
-        let (revision, before) = (try requireRevision(release.revision), try predecessor(of: release))
+        let revision = try requireRevision(release.revision)
+        let before = try planned(before: release.at, release.id) ?? requireLive()
         return ReviewedState(
             .release(id), text: try state(of: revision, replacing: before, at: release.at),
-            revision: revision.number, against: before.number, at: release.at, authors: release.authors,
+            revision: revision.number, against: before.number, at: release.at, authors: release.knownAuthors,
             needed: page.review.approvals, review: try loadedReview())
     }
 
@@ -53,10 +54,6 @@ extension PageTransaction {
         if let known = pending.first(where: { $0.record.id == id })?.record { return known }
         try requireRelease(id).record.checkIsPlanned(at: effective)
         throw PublishingError.noRelease(id, of: page.slug)
-    }
-
-    private func predecessor(of release: ReleaseRecord) throws -> StoredRevision {
-        try live(asOf: release.at, before: release.id) ?? requireLive()
     }
 
     private func loadedReview() throws -> LoadedReview {
@@ -115,22 +112,72 @@ extension PageTransaction {
         try requireBypass(context, "Revision \(number) was not live since then: put it into the draft.")
     }
 
-    /// Makes planned releases wait whose state is not approved any more.
-    ///
-    /// - Parameter all: whether also those are checked that this change does not affect.
-    public mutating func holdUnapproved(_ context: ChangeContext, all: Bool = false) throws {
-        guard page.review.isOn else { return }
-        for release in pending.filter({ all || $0.isChanged }).map(\.record) where !release.isHeld {
-            let state = try reviewedRelease(release.id)
-            if state.isReady { continue }
-            if context.bypass != nil, let id = bypassedRelease, id == release.id {
-                addBypass(of: state.text, release.revision, context)
-                record(.bypass(page.slug, context.bypass ?? "", context))
-                continue
-            }
-            setHeld(true, release.id)
-            record(.review("wait", page.slug, subject: "release \(release.id)", context))
+    /// The people whose changes a revision brings into the draft, on a page that is reviewed.
+    func authors(of number: Int) throws -> Set<String> {
+        guard page.review.isOn else { return [] }
+        guard let known = content.authors[number] else {
+            var needs = ContentNeeds()
+            needs.authors = [number]
+            needs.effective = effective
+            throw needs
         }
+        return known
+    }
+
+    /// Makes planned releases wait whose state is not approved, and no longer wait once it is. A release contains the
+    /// changes of the earlier ones, so it waits with them.
+    ///
+    /// - Parameter others: releases that are checked although this change does not affect them.
+    mutating func settlePlans(_ context: ChangeContext, also others: Set<Int64> = []) throws {
+        guard page.review.isOn else { return }
+        var first: Int64?
+        var settled: [(release: ReleaseRecord, isReady: Bool)] = []
+        for release in pending {
+            let (id, isHeld) = (release.record.id, release.record.isHeld)
+            guard release.isChanged || isHeld || first != nil || others.contains(id) || isNew(id) else { continue }
+            let isBypassed = id == bypassedRelease
+            if let first, isBypassed { throw Self.waits(first) }
+            var isReady = try first == nil && reviewedRelease(id).isReady
+            if isBypassed, !isReady {
+                addBypass(of: try reviewedRelease(id).text, release.record.revision, context)
+                record(.bypass(page.slug, context.bypass ?? "", context))
+                isReady = true
+            }
+            if isReady == isHeld { settled.append((release.record, isReady)) }
+            if !isReady, first == nil { first = id }
+        }
+        // The states depend on the times, which this changes.
+        for (release, isReady) in settled {
+            if isReady { endWait(of: release) } else { beginWait(of: release, context) }
+        }
+    }
+
+    private mutating func beginWait(of release: ReleaseRecord, _ context: ChangeContext) {
+        setHeld(true, release.id)
+        record(.review("wait", page.slug, subject: "release \(release.id)", context))
+    }
+
+    /// Lets an approved release take effect at its instant, or at once if that has passed.
+    private mutating func endWait(of release: ReleaseRecord) {
+        if release.at > effective { return setHeld(false, release.id) }
+        guard let taken = take(release) else { return }
+        // Of two releases with the same instant, the later one is live: that must be this one.
+        let last = max(lastEffective, effective)
+        let next = last == lastEffective ? Instant(milliseconds: last.milliseconds + 1) : last
+        lastEffective = next
+        endsWait = true
+        put(taken, release.takingEffect(at: next))
+    }
+
+    private static func waits(_ release: Int64) -> PublishingError {
+        .conflict("The release \(release) waits for an approval. Approve or cancel it first.")
+    }
+
+    /// Applies another number of approvals to planned releases.
+    public mutating func applyReviewSetting(_ context: ChangeContext) throws {
+        if page.review.isOn { return try settlePlans(context, also: Set(pending.map(\.record.id))) }
+        if let waiting = pending.first(where: \.record.isHeld) { throw Self.waits(waiting.record.id) }
+        writes.review = .delete
     }
 
     // MARK: Requests and approvals
@@ -198,22 +245,14 @@ extension PageTransaction {
         _ action: String, _ subject: ReviewedState.Subject, _ message: String, _ context: ChangeContext
     ) throws -> ChangeOutcome {
         let state = try reviewed(subject)
-        var name: String?
-        if case .release(let id) = subject { name = "release \(id)" }
+        var release: Int64?
+        if case .release(let id) = subject { release = id }
         record(
             .review(
-                action, page.slug, subject: name,
+                action, page.slug, subject: release.map { "release \($0)" },
                 after: ["state": .string(state.text), "message": .string(message)], context))
-        var propagated: [PropagatedChange] = []
-        if case .release(let id) = subject {
-            let release = try requirePending(id)
-            if release.isHeld, state.isReady { propagated = try takeEffect(release, context) }
-            if !release.isHeld, !state.isReady {
-                setHeld(true, id)
-                record(.review("wait", page.slug, subject: "release \(id)", context))
-            }
-        }
-        return ChangeOutcome(state.json, tag: StateTag(state.text), propagated: propagated)
+        if let release { try settlePlans(context, also: [release]) }
+        return ChangeOutcome(state.json, tag: StateTag(state.text))
     }
 
     public func reviewed(_ subject: ReviewedState.Subject) throws -> ReviewedState {
@@ -221,23 +260,6 @@ extension PageTransaction {
         case .draft: try reviewedDraft()
         case .release(let id): try reviewedRelease(id)
         }
-    }
-
-    /// Lets an approved release take effect at its instant, or now if that has passed.
-    private mutating func takeEffect(
-        _ release: ReleaseRecord, _ context: ChangeContext
-    ) throws -> [PropagatedChange] {
-        if release.at > effective {
-            setHeld(false, release.id)
-            return []
-        }
-        let live = try requireLive()
-        let (content, base) = (try requireRevision(release.revision), try self.base(of: release))
-        cancel(release)
-        let outcome = try merge(try difference(base, live), into: content, because: .releaseTookEffect)
-        let made = try append(outcome.edit, merging: live, into: content)
-        _ = self.release(made, message: release.message)
-        return try propagate(from: live, to: made)
     }
 
     private mutating func add(_ approval: Approval) {

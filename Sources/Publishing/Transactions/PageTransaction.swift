@@ -28,6 +28,10 @@ public struct PageTransaction: Sendable {
     let person: String
     /// The planned release that this change makes without a review.
     var bypassedRelease: Int64?
+    /// The instant of the last release that is in effect.
+    var lastEffective: Instant
+    /// Whether a release takes effect that waited for an approval.
+    var endsWait = false
     /// The block versions that the change has added, by hash.
     private var newVersions: [[UInt8]: BlockVersionID] = [:]
     private var lastID: Int64 = 0
@@ -41,6 +45,7 @@ public struct PageTransaction: Sendable {
         created = Authorship(by: actor.name, at: loaded.now)
         effective = loaded.effective
         live = loaded.live
+        lastEffective = loaded.lastEffective
         draft = loaded.draft
         oldDraft = loaded.draft
         pending = loaded.pending.map { PendingRelease(record: $0, stored: $0) }
@@ -62,7 +67,7 @@ public struct PageTransaction: Sendable {
         var writes = writes
         for release in pending where release.isChanged { release.add(to: &writes) }
         if draft != oldDraft { writes.draft = draft.map { .put($0, authors: draftAuthors) } ?? .delete }
-        if draft == nil, oldDraft != nil, content.review?.request != nil { writes.review = .delete }
+        if draft == nil, oldDraft != nil, page.review.isOn { writes.review = .delete }
         return writes
     }
 
@@ -140,6 +145,7 @@ extension PageTransaction {
     mutating func release(_ revision: StoredRevision, message: String = "") -> ReleaseRecord {
         let record = newRelease(of: revision.number, on: nil, at: effective, message, isScheduled: false)
         live = revision.released(by: record.record)
+        lastEffective = effective
         content.revisions[revision.number] = live
         return record
     }
@@ -191,11 +197,23 @@ extension PageTransaction {
         return release.record
     }
 
+    /// Whether this change plans a release.
+    func isNew(_ id: Int64) -> Bool { writes.released.contains { $0.record == id } }
+
+    /// A release as this change leaves it.
+    func present(_ release: ReleaseRecord) -> ReleaseRecord {
+        pending.first { $0.record.id == release.id }?.record ?? release
+    }
+
     /// Makes a planned release wait for an approval, or no longer.
     mutating func setHeld(_ isHeld: Bool, _ id: Int64) {
         guard let index = pending.firstIndex(where: { $0.record.id == id }) else { return }
         pending[index].record = pending[index].record.with(isHeld: isHeld)
-        pending[index].isChanged = true
+        if let new = writes.released.firstIndex(where: { $0.record == id }) {
+            writes.released[new].isHeld = isHeld
+        } else {
+            pending[index].isChanged = true
+        }
     }
 
     /// Notes that the author of this change changed a planned release.

@@ -17,6 +17,7 @@ final class NeededRows {
     private var releases: [Int64: ReleaseRecord] = [:]
     private var review = LoadedReview()
     private var wasLive: Set<Int> = []
+    private var authors: [Int: Set<String>] = [:]
     /// The author of the last change of each of these releases.
     private var changes: [Int64: Authorship] = [:]
 
@@ -68,6 +69,7 @@ final class NeededRows {
         for name in needs.feeds { content.feeds[name] = .some(feeds[name]) }
         for id in needs.pictures { content.pictures[id] = pictures.contains(id) }
         if needs.review { content.review = review }
+        for number in needs.authors { content.authors[number] = authors[number] ?? [] }
         for number in needs.wasLive { content.wasLive[number] = wasLive.contains(number) }
         for id in needs.releases {
             content.releases[id] = .some(releases[id].map { PlannedRelease(record: $0, changed: changes[id]) })
@@ -75,7 +77,7 @@ final class NeededRows {
     }
 
     private var reviewQueries: [SQLQuery] {
-        if !needs.review, needs.wasLive.isEmpty { return [] }
+        if !needs.review, needs.wasLive.isEmpty, needs.authors.isEmpty { return [] }
         let id = SQLValue.integer(pageID())
         let said =
             needs.review
@@ -83,7 +85,14 @@ final class NeededRows {
                 SQLQuery({ (Approval.query, [id]) }) { self.review.approvals.append(try Approval($0)) },
                 SQLQuery({ (ReviewRequest.query, [id]) }) { self.review.request = try ReviewRequest($0) },
             ] : []
-        return said
+        let written = needs.authors.sorted().map { number in
+            let arguments: [SQLValue] = [id, .integer(Int64(number)), .integer(needs.effective.milliseconds)]
+            return SQLQuery({ (SQLDialect.authorsOfRevision, arguments) }) { row in
+                let several = { try row.json(1).array?.compactMap(\.string) ?? [] }
+                self.authors[number, default: []].formUnion(try row.optionalText(0).map { [$0] } ?? several())
+            }
+        }
+        return said + written
             + needs.wasLive.sorted().map { number in
                 let arguments: [SQLValue] = [id, .integer(Int64(number)), .integer(needs.effective.milliseconds)]
                 return SQLQuery({

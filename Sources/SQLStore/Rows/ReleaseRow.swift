@@ -53,7 +53,7 @@ extension SQLTransaction {
         try number(
             """
             SELECT min(at) FROM releases \(dialect.indexedBy("releases_live"))
-            WHERE page_id = ?1 AND cancelled_at IS NULL AND at > ?2
+            WHERE page_id = ?1 AND cancelled_at IS NULL AND at > ?2 AND held_at IS NULL
             """, page.id, instant
         ).map(Instant.init(milliseconds:))
     }
@@ -68,7 +68,7 @@ extension SQLTransaction {
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11\(id.isEmpty ? "" : ", ?12"))
             """,
             ([
-                page.id, release.revision, release.isHeld ? Instant.heldReleases : release.at, release.isScheduled,
+                page.id, release.revision, release.storedInstant, release.isScheduled,
                 release.message, release.created.at, release.created.by, release.origin, release.authors.stored,
                 release.isHeld ? release.at : nil,
             ] as [(any SQLConvertible)?]).map(SQLValue.init) + (release.record.map { [.integer($0)] } ?? [])
@@ -97,6 +97,15 @@ extension SQLTransaction {
 extension Instant {
     /// The stored instant of releases that wait for an approval: later than any that someone can plan.
     fileprivate static let heldReleases = Instant(milliseconds: 253_402_300_799_999)
+}
+
+extension ReleaseRecord {
+    /// The instant by which the database orders releases.
+    var storedInstant: Instant { isHeld ? .heldReleases : at }
+}
+
+extension NewRelease {
+    fileprivate var storedInstant: Instant { isHeld ? .heldReleases : at }
 }
 
 extension Set<String> {

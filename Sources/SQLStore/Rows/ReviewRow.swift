@@ -51,12 +51,13 @@ extension ReviewRequest {
 }
 
 extension Approval {
-    /// A query for what was last said about states of the page ?1, the oldest first.
+    /// A query for what each person said last about states of the page ?1, the oldest first.
     static let query = """
         SELECT kind, state, person, by, at, message, revision FROM (
-            SELECT id, kind, state, person, by, at, message, revision FROM approvals WHERE page_id = ?1
-            ORDER BY id DESC LIMIT 500) AS last
-        ORDER BY id
+            SELECT id, kind, state, person, by, at, message, revision,
+                row_number() OVER (PARTITION BY person ORDER BY id DESC) AS place
+            FROM approvals WHERE page_id = ?1) AS last
+        WHERE place <= 100 ORDER BY id
         """
 
     init(_ row: any SQLRow) throws {
@@ -70,6 +71,30 @@ extension Approval {
 }
 
 extension SQLDialect {
+    /// A query for the people who made the revision ?2 of the page ?1 from one that was live at ?3: each in a row, and
+    /// the authors of planned releases in other rows.
+    static let authorsOfRevision = """
+        WITH RECURSIVE path(number) AS (
+            SELECT CAST(?2 AS bigint)
+            UNION
+            SELECT r.parent FROM path JOIN revisions AS r ON r.page_id = ?1 AND r.number = path.number
+            WHERE r.parent IS NOT NULL AND \(wasNeverLive)
+        )
+        SELECT coalesce(c.person, r.created_by), NULL
+        FROM path JOIN revisions AS r ON r.page_id = ?1 AND r.number = path.number
+            LEFT JOIN credentials AS c ON c.name = r.created_by
+        WHERE \(wasNeverLive)
+        UNION ALL
+        SELECT NULL, x.authors FROM path JOIN releases AS x ON x.page_id = ?1 AND x.revision = path.number
+        WHERE \(wasNeverLive)
+        """
+
+    private static let wasNeverLive = """
+        NOT EXISTS (
+            SELECT 1 FROM releases AS l
+            WHERE l.page_id = ?1 AND l.revision = path.number AND l.cancelled_at IS NULL AND l.at <= ?3)
+        """
+
     /// A query whether the revision ?2 of the page `p` was live at some time since the page is reviewed. Releases that
     /// did not take effect yet are later than ?3.
     static let wasLive = """

@@ -54,7 +54,8 @@ extension SQLPageStore {
             let rows = try database.listedReleases(
                 of: page, after: range.after.map { (at: $0[0], id: $0[1]) }, limit: range.limit + 1)
             let releases = rows.map { loaded.value($0) }
-            return ListPage(releases, in: range) { ListRange.cursor($0.at.milliseconds, $0.id) }
+            let places = Dictionary(rows.map { ($0.id, $0.storedInstant) }) { first, _ in first }
+            return ListPage(releases, in: range) { ListRange.cursor((places[$0.id] ?? $0.at).milliseconds, $0.id) }
         }
     }
 

@@ -34,7 +34,7 @@ extension SQLPageStore {
             try checkPrecondition(context, page, at: now, database)
             let isTaken = try renaming.slug.flatMap { try database.page($0) } != nil
             if let new = try renaming.renamed(page.info, isTaken: isTaken, at: now) {
-                if new.slug != page.slug || new.client != page.info.client {
+                if new.slug != page.slug || new.client != page.info.client || new.title != page.info.title {
                     try requireBypass(page, context, at: now, database)
                 }
                 if new.review != page.info.review { try check(new.review, of: page, at: now, database) }
@@ -43,7 +43,7 @@ extension SQLPageStore {
                 page = try database.update(page, to: new)
                 if new.slug != old.slug { try database.renameInRights(old.slug, to: new.slug, context, at: now) }
                 try database.append(.renamed(old, to: new, context), at: now)
-                if new.review.approvals > old.review.approvals { try holdUnapproved(new.slug, context, database) }
+                if new.review != old.review { try applyReview(new.slug, context, database) }
             }
             return try requireSummary(of: page, at: now, database)
         }
@@ -79,11 +79,11 @@ extension SQLPageStore {
         }
     }
 
-    /// Makes the planned releases of a page wait that do not have its approvals.
-    private func holdUnapproved(_ slug: String, _ context: ChangeContext, _ database: any SQLTransaction) throws {
+    /// Applies another number of approvals to the planned releases of a page.
+    private func applyReview(_ slug: String, _ context: ChangeContext, _ database: any SQLTransaction) throws {
         let session = ChangeSession(self, by: context.actor, database)
         guard let (row, page) = try session.load(slug, lock: .row) else { return }
-        try session.change(row, page) { try $0.holdUnapproved(context, all: true) }
+        try session.change(row, page) { try $0.applyReviewSetting(context) }
     }
 
     /// Requires an admin's reason to change what the address of a reviewed page shows.
@@ -98,7 +98,8 @@ extension SQLPageStore {
         _ review: ReviewSetting, of page: PageRow, at now: Instant, _ database: any SQLTransaction
     ) throws {
         try review.check(
-            shown: database.pages(shownByTakeoversOf: page, at: now).map { ($0.slug, $0.info.review) },
+            shown: review.approvals < page.info.review.approvals
+                ? [] : database.pages(shownByTakeoversOf: page, at: now).map { ($0.slug, $0.info.review) },
             showing: database.pages(withTakeoversShowing: page, at: now).map { ($0.slug, $0.info.review) })
     }
 

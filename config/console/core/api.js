@@ -1,7 +1,7 @@
 import { Problem, requestIds, send } from './http.js';
 import { t } from './i18n.js';
 import { track } from './progress.js';
-import { reasonToBypass, session, signInAgain } from './session.js';
+import { session, signInAgain } from './session.js';
 
 export { Problem };
 
@@ -45,11 +45,9 @@ async function attempt(method, path, options) {
           await signInAgain();
         } else if (changes && problem.status === 403 && await renewed()) {
           // Another tab signed in: the CSRF token was that of the previous session.
-        } else if (reason || !problem.type.endsWith(':review-required')) {
-          throw problem;
         } else {
-          reason = await reasonToBypass();
-          if (!reason) throw problem;
+          if (!reason && problem.type.endsWith(':review-required')) reason = await session.askForReason?.();
+          if (!reason || problem.status !== 409) throw problem;
         }
       }
       if (ended.aborted) await outcome(changes, operator);

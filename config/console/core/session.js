@@ -136,7 +136,6 @@ export const mayOpen = ({ role, anywhere }) => (anywhere ? canAnywhere(role) : c
 
 let askForPassword = () => Promise.reject(new Problem(401));
 let pending = null;
-let askForReason = () => Promise.resolve(null);
 
 /**
  * Sets the function that asks for the password when a session has ended. Its promise resolves when the operator is
@@ -152,11 +151,3 @@ export function signInAgain() {
   pending ??= askForPassword().finally(() => { pending = null; });
   return pending;
 }
-
-/** Sets the function that lets an administrator write why a change is made without a review: the reason or null. */
-export function onReviewRequired(ask) {
-  askForReason = ask;
-}
-
-/** The reason for which a refused change is repeated without a review, or null. */
-export const reasonToBypass = () => (can('admin') ? askForReason() : Promise.resolve(null));

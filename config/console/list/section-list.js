@@ -7,7 +7,6 @@ import { empty } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { sameOrder } from '../page/orders.js';
 import { Actions } from './actions.js';
-import { chosenBar } from './chosen-bar.js';
 import { draggable } from './drag.js';
 import { Filter } from './filter.js';
 import { Keys, pageKey } from './keys.js';
@@ -31,12 +30,21 @@ export class SectionList {
     this.filter = new Filter(workspace, () => this.show(), (code) => this.actions.open(code));
     this.keys = new Keys(this);
     this.status = statusLine(workspace);
-    this.chosen = chosenBar(this);
+    this.chosenPlace = h('div', { hidden: true });
     this.none = h('div.list-none');
     this.scroller = h('div.list-scroller', this.rows.element, this.none);
-    this.element = h('div.list', this.#head(), this.chosen.element, this.scroller, this.status.element);
+    this.element = h('div.list', this.#head(), this.chosenPlace, this.scroller, this.status.element);
     this.#listen();
     this.show();
+  }
+
+  /** Shows the toolbar for the chosen sections, which is loaded for the first selection. */
+  async #showChosen() {
+    if (!this.chosen && this.selection.count > 0) {
+      this.chosen = import('./chosen-bar.js').then(({ chosenBar }) => chosenBar(this));
+      this.chosenPlace.replaceWith((await this.chosen).element);
+    }
+    (await this.chosen)?.show();
   }
 
   get mayEdit() { return this.workspace.mayEdit; }
@@ -266,7 +274,7 @@ export class SectionList {
     this.element.classList.toggle('list-read-only', !may);
     this.element.classList.toggle('list-choosing', this.selection.count > 0);
     this.status.show({ shown: rows.shown.length, filtered: this.filter.active });
-    this.chosen.show();
+    this.#showChosen();
     const state = rows.shown.length > 0 ? '' : this.filter.active ? 'nothing' : 'empty';
     if (this.none.dataset.state !== state + may) {
       this.none.dataset.state = state + may;

@@ -11,7 +11,6 @@ import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { conflictsOf } from './conflict-model.js';
 import '../text/publish.js';
-import '../text/review.js';
 
 /** The bar above the sections: the draft's changes, and actions on them. */
 export function draftBar(workspace) {
@@ -45,7 +44,7 @@ export function draftBar(workspace) {
 
 /** The text of the button that opens the sheet with the changes. */
 function openingText({ isReviewed, page, slug }) {
-  if (isReviewed && can('editor', slug)) return page.review.requestedBy ? 'review.open' : 'review.request';
+  if (isReviewed && can('editor', slug)) return page.review.requestedBy ? 'publish.request.open' : 'publish.request';
   return can('publisher', slug) ? 'publish.review' : 'publish.reviewOnly';
 }
 

@@ -59,7 +59,7 @@ class PublishSheet {
 
   open() {
     const may = can('publisher', this.workspace.slug);
-    this.requesting = { label: t('review.request'), icon: 'users', disabled: true, run: () => this.requestReview() };
+    this.requesting = { label: t('publish.request'), icon: 'users', disabled: true, run: () => this.requestReview() };
     const settings = h('div.publish-settings', this.mayPlan
       ? [this.when.element, field({ label: t('publish.message'), hint: t('publish.message.hint'), input: this.message }).element, this.rest, this.overlap]
       : h('p.publish-notice', icon('info', { size: 16 }), t('publish.role')));
@@ -79,7 +79,7 @@ class PublishSheet {
 
   /** Chooses what the open request is about, and loads the changes. */
   async begin() {
-    await this.panel?.load().catch(() => {});
+    if (this.workspace.hasDraft) await this.panel?.load().catch(() => {});
     const plan = this.panel?.review?.request?.plan;
     if (plan?.at && this.mayPlan) this.when.set(plan.at);
     if (plan?.only && this.choice) this.choice.only = keysOf(plan.only);
@@ -97,7 +97,8 @@ class PublishSheet {
         layouts(), revision(this.workspace.slug, data.against), revision(this.workspace.slug, data.draft.revision)]);
       if (this.run !== run) return;
       this.show(data, both, changedBy);
-      await this.panel?.load();
+      if (both) await this.panel?.load();
+      else this.panel?.clear();
       this.etag = both ? etag : null;
       this.label();
     } catch (problem) {
@@ -155,7 +156,7 @@ class PublishSheet {
     const { button } = this.publish;
     if (this.requesting.button) {
       this.requesting.button.disabled = !this.etag || choice.isNone;
-      replace(this.requesting.button, icon('users'), t(this.panel.review?.request ? 'review.requestAgain' : 'review.request'));
+      replace(this.requesting.button, icon('users'), t(this.panel.review?.request ? 'review.requestAgain' : 'publish.request'));
     }
     if (!button) return;
     button.disabled = !this.etag || choice.isNone || !this.isApproved;
@@ -173,8 +174,9 @@ class PublishSheet {
     if (!this.panel || can('admin')) return true;
     const { review } = this.panel;
     const plan = review?.request?.plan ?? { at: null, only: null };
-    const only = this.choice.isWhole ? null : this.choice.selection;
-    const isSame = timeOf(plan.at) === timeOf(this.when.at) && JSON.stringify(keysOf(plan.only)) === JSON.stringify(keysOf(only));
+    const wanted = JSON.stringify(keysOf(plan.only));
+    const chosen = JSON.stringify(keysOf(this.choice.selection));
+    const isSame = timeOf(plan.at) === timeOf(this.when.at) && (wanted === chosen || (!plan.only && this.choice.isWhole));
     return Boolean(review?.ready) && isSame;
   }
 

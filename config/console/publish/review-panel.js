@@ -27,19 +27,25 @@ export class ReviewPanel {
     try {
       this.review = (await api('GET', this.path)).data;
     } catch (problem) {
-      if (problem.status !== 404) throw problem;
+      // The draft was published, or the release took effect.
+      if (problem.status !== 404 && problem.status !== 409) throw problem;
       this.review = null;
     }
     this.draw();
     this.onChange(this.review);
   }
 
+  clear() {
+    this.review = null;
+    this.draw();
+  }
+
   get isAuthor() { return this.review.authors.includes(session.operator.name); }
 
   draw() {
     const { review } = this;
-    this.element.hidden = review === null;
-    if (!review) return;
+    this.element.hidden = !review?.needed;
+    if (this.element.hidden) return;
     const approvals = review.said.filter(({ kind }) => kind === 'approval').length;
     const objections = review.said.filter(({ kind }) => kind === 'objection').length;
     const state = objections ? badge(t('review.objected'), 'bad', 'warning')

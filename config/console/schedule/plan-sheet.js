@@ -70,7 +70,7 @@ class PlanSheet {
         ] : [])],
     });
     this.load();
-    if (release.state === 'waiting') this.panel.load().catch(() => {});
+    this.panel.load().catch(() => {});
     return this.handle;
   }
 

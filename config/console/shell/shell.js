@@ -4,7 +4,7 @@ import { t } from '../core/i18n.js';
 import { safeRedirect } from '../core/paths.js';
 import { track } from '../core/progress.js';
 import { currentPath, mayLeave, navigate, renderAgain, start } from '../core/router.js';
-import { mayOpen, onReviewRequired, onSessionEnd } from '../core/session.js';
+import { can, mayOpen, onSessionEnd, session } from '../core/session.js';
 import { announce } from '../ui/announcer.js';
 import { icon } from '../ui/icons.js';
 import { empty, failure, loading, sentenceOf } from '../ui/states.js';
@@ -155,8 +155,8 @@ export async function startShell(session) {
   replace(document.getElementById('app'), skip, header, banner, main);
   skip.textContent = t('shell.skip');
   onKey(window, paletteKey, { capture: true });
+  session.askForReason = async () => can('admin') && (await import('../ui/bypass.js')).askForReason();
   onSessionEnd(async () => (await import('./sign-in-again.js')).askAgain());
-  onReviewRequired(async () => (await import('./bypass.js')).askForReason());
   connection.on('change', (online) => {
     drawBanner(session);
     if (online) toast(t('connected'), { kind: 'good' });

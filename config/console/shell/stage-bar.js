@@ -7,7 +7,6 @@ import { icon } from '../ui/icons.js';
 import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { segmented } from '../ui/widgets.js';
-import '../text/review.js';
 
 export function stageBar(workspace) {
   const choice = segmented({ label: t('page.stage'), value: workspace.stage, onChange: (stage) => choose(stage), options: [
@@ -37,7 +36,7 @@ export function stageBar(workspace) {
   function show() {
     choice.setValue(workspace.stage);
     warning.hidden = workspace.stage !== 'live';
-    text.textContent = t(workspace.isReviewed ? 'review.live' : mayChange() ? 'page.liveWarning' : 'page.liveReadOnly');
+    text.textContent = t(workspace.isReviewed ? 'page.liveReviewed' : mayChange() ? 'page.liveWarning' : 'page.liveReadOnly');
     warning.classList.toggle('page-live-read', !mayChange());
   }
 

@@ -7,8 +7,7 @@ import { icon } from '../ui/icons.js';
 import { menuButton } from '../ui/menu.js';
 import { accountMenu } from './account-menu.js';
 import { pageSwitcher } from './page-switcher.js';
-import { reviewBell } from './review-bell.js';
-import { lastPage, onPages } from './pages.js';
+import { lastPage, onPages, pages } from './pages.js';
 import { languageButton, themeButton } from './tools.js';
 
 export const TABS = [
@@ -37,11 +36,28 @@ function tabLink(slug, tab) {
     icon(tab.icon), h('span', t(`tab.${tab.id}`)));
 }
 
+/** The place of the bell, which is loaded once a page is reviewed. */
+function bellPlace() {
+  const element = h('div.shell-bell');
+  let bell = null;
+  const show = async (all) => {
+    if (bell || !all.some(({ review }) => review?.approvals > 0)) return;
+    bell = import('./review-bell.js').then(({ reviewBell }) => reviewBell());
+    element.append((await bell).element);
+  };
+  const stop = onPages(show);
+  pages().then(show).catch(() => {});
+  return { element, async destroy() {
+    stop();
+    (await bell)?.destroy();
+  } };
+}
+
 /** The bar at the top for signed-in operators. */
 export function topBar(openPalette) {
   const tabs = h('nav.shell-tabs', { 'aria-label': t('shell.tabs') });
   const switcher = pageSwitcher();
-  const bell = reviewBell();
+  const bell = bellPlace();
   const search = t('search', { keys: isMac ? '⌘K' : 'Ctrl+K' });
   const element = h('header.shell-bar',
     link('/', { class: 'shell-brand', 'aria-label': t('shell.home'), title: t('shell.home') },

@@ -1,8 +1,8 @@
 // Lets an administrator make a change to a reviewed page without a review, with a reason.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { dialog } from '../ui/dialog.js';
-import { field } from '../ui/field.js';
+import { dialog } from './dialog.js';
+import { field } from './field.js';
 import '../text/review.js';
 
 /** Asks for the reason. Resolves with null if the administrator cancels. */
