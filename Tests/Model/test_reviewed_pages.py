@@ -1,7 +1,7 @@
 """Random requests of several people on a page that is reviewed: at every instant, what clients get was approved by someone
 who did not change it, was live before, or has a reason in the audit log.
 
-`REVIEW_STEPS=10000 pytest Tests/Model/test_reviews.py` makes this many requests.
+`REVIEW_STEPS=10000 pytest Tests/Model/test_reviewed_pages.py` makes this many requests.
 """
 
 import json
