@@ -81,9 +81,7 @@ struct Authenticator: Sendable {
         guard let id = request.headers[.viewAs] else { return actor }
         try actor.checkRights(.admin, on: .everything)
         try Self.checkViewAs(request)
-        guard let person = try await store.activeOperator(id) else {
-            throw PublishingError.malformed("HomeBlocks-View-As must be the id of an operator; see GET /api/operators.")
-        }
+        guard let person = try await store.activeOperator(id) else { throw ProblemDetails.unknownReader }
         return Actor(
             credential: actor.credential, name: actor.name, person: actor.person, rights: person.effectiveRights)
     }

@@ -138,6 +138,9 @@ extension ProblemDetails {
         .forbidden, "viewing-as",
         "Nothing can be changed with HomeBlocks-View-As. Send the request without it to make the change as yourself.")
 
+    static let unknownReader = ProblemDetails(
+        .forbidden, "forbidden", "HomeBlocks-View-As must be the id of an operator; see GET /api/operators.")
+
     static let invalidLink = ProblemDetails(
         .notFound, "not-found",
         "This link is no longer valid. Restart the server to get a new one, or ask an admin for an account.")

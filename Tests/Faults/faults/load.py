@@ -24,7 +24,7 @@ class Load:
         busy = [("a busy reader", self.busy, {})] * 4
         return busy + [
             ("a pipelining reader", self.pipelining, {}),
-            ("a slow reader", self.slow, {"receive": 4096, "pace": 0.01}),
+            ("a slow reader", self.slow, {"receive": 4096, "pace": 0.005}),
             ("a slow sender", self.slow_sender, {"token": self.server.token}),
             ("an idle reader", self.idle, {}),
             ("a reader who comes back too late", self.late, {}),
