@@ -7,10 +7,11 @@ who did not change it, was live before, or has a reason in the audit log.
 import json
 import os
 import random
+from datetime import datetime, timedelta
 
 import pytest
 
-from clock import Clock, ClockedServer
+from clock import BEGIN, Clock, ClockedServer
 from pages import first_page
 
 pytestmark = pytest.mark.both_engines
@@ -231,7 +232,17 @@ class Walk:
         assert self.api("POST", f"{self.path}/takeovers", plan, token).status == 409
 
     def wait(self, person, token):
-        self.server.clock.set(self.server.clock.now + self.random.randrange(1, 6000))
+        self.advance(self.random.randrange(1, 6000))
+
+    def advance(self, milliseconds):
+        """Lets time pass, and notes what is live after each planned release."""
+        end = self.server.clock.now + milliseconds
+        for line in reversed(self.planned(("pending",))):
+            at = (datetime.fromisoformat(line["at"]) - BEGIN) // timedelta(milliseconds=1)
+            if self.server.clock.now < at < end:
+                self.server.clock.set(at)
+                self.check_content("wait")
+        self.server.clock.set(end)
 
     ACTIONS = (
         [edit] * 4 + [approve] * 6 + [finish] * 4 + [plan_ahead] * 4 + [publish] * 2 + [ask] * 2 + [wait] * 2
@@ -243,7 +254,7 @@ class Walk:
         person, token = self.random.choice(self.tokens)
         action(self, person, token)
         # What takes effect late does so in the next milliseconds.
-        self.server.clock.set(self.server.clock.now + 5)
+        self.advance(5)
         self.check(action.__name__)
 
     def check(self, action):
@@ -251,6 +262,10 @@ class Walk:
             # It may have become equal to what is live.
             self.authors = set()
         self.check_plans(action)
+        self.check_content(action)
+
+    def check_content(self, action):
+        """What clients get was approved by someone who is not an author, was live before, or bypassed the review."""
         now = self.content("live")
         if now in self.seen:
             return
