@@ -12,7 +12,7 @@ struct OperatorClient {
     let token: String?
     /// The path prefix of all requests; empty for the whole server.
     var root = ""
-    /// Why changes are made without a review.
+    /// Why changes bypass reviews.
     var bypass: String?
     /// Sends the requests.
     var session = URLSession.shared

@@ -4,7 +4,7 @@ import Publishing
 
 /// The option of commands that change what apps get on a page whose changes have to be approved.
 struct BypassOptions: ParsableArguments {
-    @Option(help: "Why a change of a reviewed page is made without a review. Only for administrators.")
+    @Option(help: "Why a change to a reviewed page bypasses the review. Only for administrators.")
     var bypass: String?
 
     func validate() throws {
@@ -15,7 +15,7 @@ struct BypassOptions: ParsableArguments {
 }
 
 extension OperatorClient {
-    /// The same client, whose changes are made without a review if there is a reason.
+    /// The same client, whose changes bypass reviews if there is a reason.
     func bypassing(_ options: BypassOptions) -> OperatorClient {
         var client = self
         client.bypass = options.bypass

@@ -100,8 +100,7 @@ struct Authenticator: Sendable {
         return live
     }
 
-    /// Returns the current rights of a request with a long-lived response; nothing if its credential is no longer
-    /// valid.
+    /// Returns the current rights of the client of a long-lived response: none if its credential has become invalid.
     ///
     /// - Throws: an error if the store is unavailable now.
     func currentRights(of request: Request, _ context: ServerContext) async throws -> Rights {

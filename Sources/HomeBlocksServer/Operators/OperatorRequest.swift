@@ -35,7 +35,7 @@ struct OperatorRequest: Sendable {
     /// The page in the path.
     var page: String { get throws { try path("page") } }
 
-    /// An admin's reason to do without a review, percent-encoded in the header field.
+    /// An admin's reason to bypass the review, percent-encoded in the header field.
     var bypass: String? {
         get throws {
             guard let field = request.headers[.bypass] else { return nil }

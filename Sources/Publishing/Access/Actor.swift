@@ -69,7 +69,7 @@ public struct AuthorizationFailure: Sendable, Equatable {
         case session
         /// The role is too low.
         case role(held: Role, needed: Role, on: Scope = .everything)
-        /// There is no role on the page, so that the response must be the same as for a page that does not exist.
+        /// The caller has no role on the page. The response must equal that for a page that does not exist.
         case page(String)
     }
 
@@ -88,7 +88,7 @@ public struct AuthorizationFailure: Sendable, Equatable {
         case .token(let reason): reason
         case .session: "the session has ended"
         case .role(let held, _, _): "the role is \(held.rawValue)"
-        case .page: "there is no role on the page"
+        case .page: "the caller has no role on the page"
         }
     }
 }

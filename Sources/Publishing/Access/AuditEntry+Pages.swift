@@ -103,7 +103,7 @@ extension AuditEntry {
             before: ["revision": JSONValue(old)], after: .object(after))
     }
 
-    /// Returns an entry about a change that clients got without a review.
+    /// Returns an entry about a change that bypassed the review.
     public static func bypass(_ page: String, _ reason: String, _ context: ChangeContext) -> AuditEntry {
         AuditEntry(context, "review.bypass", page: page, after: ["reason": .string(reason)])
     }

@@ -7,7 +7,7 @@ public struct ChangeContext: Sendable {
     /// The idempotency key. A retry with the same key receives the first response.
     public let idempotency: Idempotency?
     public let requestID: String
-    /// An admin's reason to do without a review.
+    /// An admin's reason to bypass the review.
     public let bypass: String?
 
     public init(

@@ -6,7 +6,7 @@ public struct Approval: Sendable, Equatable {
         case approval
         /// Stops the state until it is withdrawn.
         case objection
-        /// An admin's reason to do without approvals.
+        /// An admin's reason to bypass the review.
         case bypass
     }
 

@@ -82,17 +82,20 @@ public struct ReviewedState: Sendable, Equatable {
     /// Checks that a person's approval would count.
     public func checkApproval(by actor: Actor) throws(PublishingError) {
         guard needed > 0, authors.contains(actor.person) else { return }
-        throw .conflict("You changed something of this, so your approval does not count. Ask someone else.")
+        throw .conflict(
+            "You are one of the authors, so your approval does not count. Request a review from someone else.")
     }
 }
 
 extension PageInfo {
-    /// Returns the audit entry of a change without a review; nil if the page is not reviewed.
+    /// Returns the audit entry of a change that bypasses the review; nil if the page is not reviewed.
     ///
     /// - Throws: ``PublishingError/reviewRequired(_:)`` without a reason.
     public func bypass(_ context: ChangeContext) throws(PublishingError) -> AuditEntry? {
         guard review.isOn else { return nil }
-        guard let reason = context.bypass else { throw .notReviewed(slug, "This cannot be reviewed.") }
+        guard let reason = context.bypass else {
+            throw .notReviewed(slug, "There is no review for this kind of change.")
+        }
         return .bypass(slug, reason, context)
     }
 }
@@ -101,7 +104,7 @@ extension PublishingError {
     /// The error for a change of what clients get on a page whose changes have to be approved.
     static func notReviewed(_ page: String, _ advice: String) -> PublishingError {
         .reviewRequired(
-            "Changes of the page \"\(page)\" have to be approved before clients get them. \(advice) An admin can do "
-                + "without a review, with a reason in HomeBlocks-Bypass.")
+            "Changes to the page \"\(page)\" have to be approved before clients get them. \(advice) An admin can "
+                + "bypass the review with a reason in HomeBlocks-Bypass.")
     }
 }

@@ -67,7 +67,7 @@ extension PageTransaction {
 
     // MARK: Conditions
 
-    /// Requires a reason to do without a review for a change that has no state to approve.
+    /// Requires a reason to bypass the review for a change that has no state to approve.
     mutating func requireBypass(_ context: ChangeContext, _ advice: String) throws {
         guard page.review.isOn else { return }
         guard let reason = context.bypass else { throw PublishingError.notReviewed(page.slug, advice) }
@@ -88,7 +88,7 @@ extension PageTransaction {
         if state.isReady { return }
         let count = "It has \(state.approvals.count) of \(state.needed) approvals"
         let objections = state.objections.isEmpty ? "" : " and \(state.objections.count) objections"
-        try requireBypass(context, "\(count)\(objections): ask for a review of the draft.")
+        try requireBypass(context, "\(count)\(objections): request a review of the draft.")
         if publication.at != nil { addBypass(of: state.text, revision.number, context) }
     }
 

@@ -169,7 +169,7 @@ class PublishSheet {
       : [this.stays(choice), later && [' ', t('publish.rest.planned')]])]);
   }
 
-  /** Whether what is chosen here was approved, or may be published without a review. */
+  /** Whether what is chosen here was approved, or may bypass the review. */
   get isApproved() {
     if (!this.panel || can('admin')) return true;
     const { review } = this.panel;

@@ -1,4 +1,4 @@
-// Lets an administrator make a change to a reviewed page without a review, with a reason.
+// Asks an administrator why a change bypasses the review.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { dialog } from './dialog.js';
