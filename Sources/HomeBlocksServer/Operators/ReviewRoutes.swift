@@ -8,7 +8,7 @@ struct ReviewRoutes: Sendable {
 
     func register(_ routes: Routes) {
         let page = "/api/pages/{page}"
-        routes.post("\(page)/draft/review") { request, context in try await ask(request, context) }
+        routes.post("\(page)/draft/review") { request, context in try await requestReview(request, context) }
         routes.delete("\(page)/draft/review") { request, context in
             let operation = try await services.authorizeWrite(request, context, as: .editor)
             let changeContext = try services.changeContext(operation)
@@ -46,7 +46,7 @@ struct ReviewRoutes: Sendable {
         }
     }
 
-    private func ask(_ request: Request, _ context: ServerContext) async throws -> Response {
+    private func requestReview(_ request: Request, _ context: ServerContext) async throws -> Response {
         let operation = try await services.authorizeWrite(request, context, as: .editor)
         let body = try await operation.jsonIfAny()
         let changeContext = try services.changeContext(operation, body: body)

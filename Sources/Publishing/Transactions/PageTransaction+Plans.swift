@@ -8,9 +8,8 @@ extension PageTransaction {
         let plan = try change.plan(
             of: release, changed: planned.changed, on: page.slug, after: effective, at: now, if: context.precondition)
         let at = plan.at ?? release.at
-        if context.bypass != nil { bypassedRelease = release.id }
         let isSame = at == release.at && plan.message == release.message
-        if isSame, !release.isHeld || bypassedRelease == nil { return outcome(release) }
+        if isSame, !release.isHeld || context.bypass == nil { return outcome(release) }
 
         let isMoved = release.passes(pending.map(\.record), movingTo: at)
         var (changed, propagated) = (release, [PropagatedChange]())
@@ -24,7 +23,7 @@ extension PageTransaction {
             throw notPending(release)
         }
         if at != release.at { noteAuthor(of: release.id) }
-        try settlePlans(context)
+        try settlePlans(context, bypassing: release.id)
         changed = present(changed)
         record(.changed(release, to: changed, context, page: page.slug))
         return outcome(changed, propagated)

@@ -26,8 +26,6 @@ public struct PageTransaction: Sendable {
     private(set) var draftAuthors: Set<String>
     /// Who counts as the author of this change.
     let person: String
-    /// The planned release that this change makes without a review.
-    var bypassedRelease: Int64?
     /// The instant of the last release that is in effect.
     var lastEffective: Instant
     /// Whether a release takes effect that waited for an approval.
@@ -239,22 +237,5 @@ extension PageTransaction {
     /// Inserts a removed release again.
     mutating func put(_ release: PendingRelease, _ record: ReleaseRecord) {
         insert(PendingRelease(record: record, stored: release.stored, isChanged: true))
-    }
-}
-
-/// A planned release with its stored record.
-struct PendingRelease: Sendable {
-    var record: ReleaseRecord
-    let stored: ReleaseRecord
-    /// Whether another record replaces the stored one.
-    var isChanged = false
-
-    func add(to writes: inout PageWrites) {
-        writes.cancelled.append((stored, isSuperseded: true))
-        writes.released.append(
-            NewRelease(
-                record: nil, origin: record.id, revision: record.revision, base: record.base, at: record.at,
-                message: record.message, created: record.created, isScheduled: true, isHeld: record.isHeld,
-                authors: record.authors))
     }
 }
