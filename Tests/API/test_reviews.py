@@ -87,12 +87,12 @@ def test_a_draft_is_published_once_someone_else_approved_it(server, people):
     before = live(server)
     people.ed.edit()
     requested = done(people.ed.send("POST", REVIEW, {"message": "New wallet", "whom": ["Ada"]}), 201).data
-    assert (requested["needed"], requested["ready"], requested["authors"], requested["said"]) == (1, False, ["Ed"], [])
+    assert (requested["needed"], requested["ready"], requested["authors"], requested["verdicts"]) == (1, False, ["Ed"], [])
     assert requested["request"]["message"] == "New wallet" and requested["request"]["by"] == "Ed"
     assert "0 of 1 approvals" in refused(people.ada.publish(), 409, kind="review-required")["detail"]
     refused(people.ed.approve(), 403)
     approved = done(people.ada.approve(), 201).data
-    assert approved["ready"] and [(one["kind"], one["by"]) for one in approved["said"]] == [("approval", "Ada")]
+    assert approved["ready"] and [(one["kind"], one["by"]) for one in approved["verdicts"]] == [("approval", "Ada")]
     assert live(server) == before
     done(people.bo.publish({"message": "Out"}), 201)
     assert live(server) != before
@@ -315,7 +315,7 @@ def test_objections_to_other_states_hide_none_to_this_one(server, people):
         server.database,
     )
     review = people.ada.review()
-    assert review["state"] == state and [one["by"] for one in review["said"]] == ["Bo"]
+    assert review["state"] == state and [one["by"] for one in review["verdicts"]] == ["Bo"]
 
 
 @pytest.mark.both_engines

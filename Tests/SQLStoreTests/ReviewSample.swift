@@ -14,7 +14,7 @@ enum ReviewSample {
         let state = try await store.review(page, .draft).text
         let bo = ChangeContext(Actor(credential: "bo", name: "Bo", role: .admin))
         _ = try await store.change(page, bo, needs: ContentNeeds(), isDryRun: false) { page in
-            try page.say(.approval, about: .draft, try ApprovalPlan(.approval, json: ["state": .string(state)]), bo)
+            try page.addVerdict(.approval, on: .draft, try ApprovalPlan(.approval, json: ["state": .string(state)]), bo)
         }
     }
 }

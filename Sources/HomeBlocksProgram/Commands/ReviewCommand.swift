@@ -25,7 +25,7 @@ struct ReviewOptions: ParsableArguments {
 
 struct ReviewShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show the state to approve, and what was said about it.")
+        commandName: "show", abstract: "Show the state to approve, and the verdicts on it.")
 
     @OptionGroup var options: ReviewOptions
 
@@ -162,9 +162,9 @@ enum ReviewText {
         }
         let authors = review.list("authors").compactMap(\.string)
         if !authors.isEmpty { lines.append("changed by \(authors.joined(separator: ", "))") }
-        lines += review.list("said").map { said in
-            let message = said.text("message")
-            return "\(said.text("kind")) by \(said.text("by"))\(message.isEmpty ? "" : ": \(message)")"
+        lines += review.list("verdicts").map { verdict in
+            let message = verdict.text("message")
+            return "\(verdict.text("kind")) by \(verdict.text("by"))\(message.isEmpty ? "" : ": \(message)")"
         }
         return lines.joined(separator: "\n")
     }

@@ -31,17 +31,17 @@ struct ReviewRoutes: Sendable {
             return await services.respond(to: request, .object(state.json), tag: StateTag(state.text))
         }
         routes.post("\(path)/approvals") { request, context in
-            try await say(.approval, as: .publisher, subject, request, context)
+            try await addVerdict(.approval, as: .publisher, subject, request, context)
         }
         routes.post("\(path)/objections") { request, context in
-            try await say(.objection, as: .editor, subject, request, context)
+            try await addVerdict(.objection, as: .editor, subject, request, context)
         }
         routes.delete("\(path)/approvals") { request, context in
             let operation = try await services.authorizeWrite(request, context, as: .editor)
             let changeContext = try services.changeContext(operation)
             let subject = try subject(operation)
             return try await services.change(try operation.page, changeContext) { page in
-                try page.withdraw(about: subject, changeContext)
+                try page.withdrawVerdict(on: subject, changeContext)
             }
         }
     }
@@ -56,7 +56,7 @@ struct ReviewRoutes: Sendable {
         }
     }
 
-    private func say(
+    private func addVerdict(
         _ kind: Approval.Kind, as role: Role, _ subject: (OperatorRequest) throws -> ReviewedState.Subject,
         _ request: Request, _ context: ServerContext
     ) async throws -> Response {
@@ -66,7 +66,7 @@ struct ReviewRoutes: Sendable {
         let plan = try ApprovalPlan(kind, json: body)
         let subject = try subject(operation)
         return try await services.change(try operation.page, changeContext, status: .created) { page in
-            try page.say(kind, about: subject, plan, changeContext)
+            try page.addVerdict(kind, on: subject, plan, changeContext)
         }
     }
 }

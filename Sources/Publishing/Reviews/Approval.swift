@@ -1,6 +1,6 @@
 public import HomeBlocks
 
-/// What someone said about a state of a page.
+/// A person's verdict on a state of a page.
 public struct Approval: Sendable, Equatable {
     public enum Kind: String, Sendable {
         case approval
@@ -122,7 +122,7 @@ extension Publication {
     }
 }
 
-/// What was said about states of a page, and the open request.
+/// The verdicts on states of a page, and the open request.
 public struct LoadedReview: Sendable, Equatable {
     public var approvals: [Approval]
     public var request: ReviewRequest?

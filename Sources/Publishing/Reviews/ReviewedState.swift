@@ -1,7 +1,7 @@
 import Foundation
 public import HomeBlocks
 
-/// A state that clients would get, with everything that was said about it.
+/// A state that clients would get, with the verdicts on it.
 public struct ReviewedState: Sendable, Equatable {
     /// What is reviewed.
     public enum Subject: Sendable, Equatable {
@@ -21,7 +21,7 @@ public struct ReviewedState: Sendable, Equatable {
     /// The people whose approvals do not count.
     public let authors: Set<String>
     public let needed: Int
-    /// All that was said about this and earlier states.
+    /// The verdicts on this and earlier states.
     public let review: LoadedReview
 
     public init(
@@ -56,12 +56,12 @@ public struct ReviewedState: Sendable, Equatable {
 
     public var json: JSONObject {
         let request = subject == .draft ? review.request : nil
-        let said = own.filter { $0.kind != .approval } + approvals
+        let verdicts = own.filter { $0.kind != .approval } + approvals
         return [
             "state": .string(text), "revision": JSONValue(revision), "against": JSONValue(against),
             "at": at.map { .string($0.rfc3339) } ?? .null, "needed": JSONValue(needed), "ready": .bool(isReady),
             "request": request?.json ?? .null, "authors": .array(authors.sorted().map { .string($0) }),
-            "said": .array(said.map(\.json)),
+            "verdicts": .array(verdicts.map(\.json)),
             "earlier": .array(review.approvals.filter { $0.state != text }.suffix(20).map(\.json)),
         ]
     }

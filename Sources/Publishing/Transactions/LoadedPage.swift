@@ -97,7 +97,7 @@ public struct LoadedContent: Sendable {
     public var takeovers: (existing: [TakeoverRecord], next: Int64)?
     /// Other pages.
     public var pages: [String: LoadedPage?] = [:]
-    /// What was said about states of the page, and the open request.
+    /// The verdicts on states of the page, and the open request.
     public var review: LoadedReview?
     /// Whether each revision was live since the page is reviewed.
     public var wasLive: [Int: Bool] = [:]

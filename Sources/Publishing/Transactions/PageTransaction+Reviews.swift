@@ -1,7 +1,7 @@
 import Foundation
 import HomeBlocks
 
-/// What is reviewed on a page, and what people say about it.
+/// What is reviewed on a page, and the verdicts on it.
 extension PageTransaction {
     // MARK: States
 
@@ -98,9 +98,9 @@ extension PageTransaction {
         return ChangeOutcome(["page": .string(page.slug)])
     }
 
-    /// Records what someone says about a state. A planned release takes effect once it has its approvals.
-    public mutating func say(
-        _ kind: Approval.Kind, about subject: ReviewedState.Subject, _ plan: ApprovalPlan, _ context: ChangeContext
+    /// Adds a person's verdict on a state. A planned release takes effect once it has its approvals.
+    public mutating func addVerdict(
+        _ kind: Approval.Kind, on subject: ReviewedState.Subject, _ plan: ApprovalPlan, _ context: ChangeContext
     ) throws -> ChangeOutcome {
         let state = try reviewed(subject)
         try state.check(plan.state)
@@ -109,12 +109,12 @@ extension PageTransaction {
             Approval(
                 kind, state: state.text, person: context.actor.person, created: created, message: plan.message,
                 revision: state.revision))
-        return try said(kind == .approval ? "approve" : "object", subject, plan.message, context)
+        return try settle(kind == .approval ? "approve" : "object", subject, plan.message, context)
     }
 
-    /// Withdraws what a person said about the current state.
-    public mutating func withdraw(
-        about subject: ReviewedState.Subject, _ context: ChangeContext
+    /// Withdraws a person's verdict on the current state.
+    public mutating func withdrawVerdict(
+        on subject: ReviewedState.Subject, _ context: ChangeContext
     ) throws -> ChangeOutcome {
         let state = try reviewed(subject)
         let person = context.actor.person
@@ -123,10 +123,11 @@ extension PageTransaction {
         }
         writes.approvals.append(.delete(state: state.text, person: person))
         remove(state.text, person)
-        return try said("retract", subject, "", context)
+        return try settle("retract", subject, "", context)
     }
 
-    private mutating func said(
+    /// Records a new verdict or its withdrawal, and lets planned releases wait or take effect because of it.
+    private mutating func settle(
         _ action: String, _ subject: ReviewedState.Subject, _ message: String, _ context: ChangeContext
     ) throws -> ChangeOutcome {
         let state = try reviewed(subject)

@@ -79,7 +79,7 @@ final class NeededRows {
     private var reviewQueries: [SQLQuery] {
         if !needs.review, needs.wasLive.isEmpty, needs.authors.isEmpty { return [] }
         let id = SQLValue.integer(pageID())
-        let said =
+        let verdicts =
             needs.review
             ? [
                 SQLQuery({ (Approval.query, [id]) }) { self.review.approvals.append(try Approval($0)) },
@@ -92,7 +92,7 @@ final class NeededRows {
                 self.authors[number, default: []].formUnion(try row.optionalText(0).map { [$0] } ?? several())
             }
         }
-        return said + written
+        return verdicts + written
             + needs.wasLive.sorted().map { number in
                 let arguments: [SQLValue] = [id, .integer(Int64(number)), .integer(needs.effective.milliseconds)]
                 return SQLQuery({

@@ -51,7 +51,7 @@ extension ReviewRequest {
 }
 
 extension Approval {
-    /// A query for what each person said last about states of the page ?1, the oldest first.
+    /// A query for the last verdicts of each person on states of the page ?1, the oldest first.
     static let query = """
         SELECT kind, state, person, by, at, message, revision FROM (
             SELECT id, kind, state, person, by, at, message, revision,

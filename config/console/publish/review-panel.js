@@ -1,4 +1,4 @@
-// What was said about a draft or a planned release, and the buttons to approve it or to object.
+// The verdicts on a draft or a planned release, and the buttons to approve it or to object.
 import { api, del, post } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
@@ -46,23 +46,23 @@ export class ReviewPanel {
     const { review } = this;
     this.element.hidden = !review?.needed;
     if (this.element.hidden) return;
-    const approvals = review.said.filter(({ kind }) => kind === 'approval').length;
-    const objections = review.said.filter(({ kind }) => kind === 'objection').length;
+    const approvals = review.verdicts.filter(({ kind }) => kind === 'approval').length;
+    const objections = review.verdicts.filter(({ kind }) => kind === 'objection').length;
     const state = objections ? badge(t('review.objected'), 'bad', 'warning')
       : review.ready ? badge(t('review.ready'), 'good', 'check')
         : badge(t('review.count', { count: approvals, needed: review.needed }), 'warn', 'clock');
     replace(this.element, h('p.review-state', h('strong', t('review.title')), ' ', state),
       review.request?.message && h('p', t('review.message', { name: review.request.by }), ' ', h('q', review.request.message)),
-      review.said.length > 0 && h('ul.review-said', review.said.map((one) => this.line(one))),
+      review.verdicts.length > 0 && h('ul.review-verdicts', review.verdicts.map((one) => this.line(one))),
       this.since(), this.isAuthor && !review.ready && h('p.admin-note', t('review.author')), this.buttons());
   }
 
   line({ kind, by, at, message }) {
-    return h('li', icon(ICONS[kind], { size: 16 }), h('span', t(`review.said.${kind}`, { name: by, when: relative(at) }),
+    return h('li', icon(ICONS[kind], { size: 16 }), h('span', t(`review.verdict.${kind}`, { name: by, when: relative(at) }),
       message && [' ', h('q', message)]));
   }
 
-  /** A link to what changed since the operator last said something. */
+  /** A link to what changed since the operator's last verdict. */
   since() {
     const mine = this.review.earlier.filter(({ by }) => by === session.operator.name).at(-1);
     if (!mine || mine.revision === this.review.revision) return null;
@@ -71,10 +71,10 @@ export class ReviewPanel {
   }
 
   buttons() {
-    const mine = this.review.said.find(({ by }) => by === session.operator.name);
+    const mine = this.review.verdicts.find(({ by }) => by === session.operator.name);
     const isMine = this.review.request?.by === session.operator.name;
     return h('div.review-buttons',
-      !mine && !this.isAuthor && can('publisher', this.slug) && h('button.button.primary', { onClick: () => this.say('approvals') },
+      !mine && !this.isAuthor && can('publisher', this.slug) && h('button.button.primary', { onClick: () => this.give('approvals') },
         icon('check', { size: 16 }), t('review.approve')),
       !mine && can('editor', this.slug) && h('button.button', { onClick: () => this.object() }, icon('warning', { size: 16 }), t('review.object')),
       mine && mine.kind !== 'bypass' && h('button.button', { onClick: () => this.run(() => del(`${this.path}/approvals`)) }, t(`review.withdraw.${mine.kind}`)),
@@ -90,7 +90,7 @@ export class ReviewPanel {
     await this.load().catch((problem) => toast(sentenceOf(problem), { kind: 'bad' }));
   }
 
-  say(kind, message = '') {
+  give(kind, message = '') {
     const { state } = this.review;
     return this.run(() => post(`${this.path}/${kind}`, { state, message }));
   }
@@ -106,6 +106,6 @@ export class ReviewPanel {
       } },
     ] });
     const words = await handle.closed;
-    if (words) await this.say('objections', words);
+    if (words) await this.give('objections', words);
   }
 }
