@@ -85,6 +85,7 @@ func buildRouter(
     RevisionRoutes(services: services).register(routes)
     ReleaseRoutes(services: services).register(routes)
     LinkRoutes(services: services).register(routes)
+    LinkReviewRoutes(services: services).register(routes)
     AudienceRoutes(services: services).register(routes)
     FeedRoutes(services: services, refresher: refresher).register(routes)
     CatalogueRoutes(

@@ -91,6 +91,22 @@ def start(tmp_path):
 
 
 @pytest.fixture(scope="session")
+def office(tmp_path_factory):
+    """The database of a company with four operators, each with a session."""
+    from reviewing import Office
+
+    return made_once(tmp_path_factory, "office", Office)
+
+
+@pytest.fixture
+def people(server, office):
+    """The operators of a company, on a server whose mall needs one approval."""
+    from reviewing import company
+
+    return company(server, office)
+
+
+@pytest.fixture(scope="session")
 def staff(tmp_path_factory):
     from sessions import Staff
 

@@ -142,7 +142,7 @@ def test_content_changes_are_shown_as_texts_cards_and_pictures(open_console, ser
     expect(section).to_contain_text("Shown until")
     expect(section).to_contain_text("24 Dec 2031, 18:00")
     expect(section).to_contain_text("Platforms")
-    expect(section).to_contain_text("Place 2 → 1")
+    expect(section).to_contain_text("Position 2 → 1")
     title = section.locator("dl > div").filter(has=page.get_by_text("Title", exact=True))
     expect(title.locator("del")).to_contain_text(second["title"])
     expect(title.locator("ins")).to_contain_text("Encore tonight")

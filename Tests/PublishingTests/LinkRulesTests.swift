@@ -63,4 +63,17 @@ import Testing
             #expect(LinkSecret(parsing: text) == nil, "\(text)")
         }
     }
+
+    @Test func aLinkThatMayApprove_needsACreatorWhoMay_andWhoseRightsAreStored() throws {
+        let token = Authorization(.token, needs: .editor, on: .page("mall"))
+        func actor(_ role: Role, _ authorization: Authorization?) -> Actor {
+            Actor(credential: "k", name: "lin", role: role, authorization: authorization)
+        }
+        let plan = try plan(["mayApprove": true])
+        try plan.check(actor(.publisher, token), on: "mall")
+        #expect(throws: PublishingError.self) { try plan.check(actor(.editor, token), on: "mall") }
+        // The token from the environment is not in the database.
+        #expect(throws: PublishingError.self) { try plan.check(actor(.admin, nil), on: "mall") }
+        try self.plan([:]).check(actor(.editor, nil), on: "mall")
+    }
 }

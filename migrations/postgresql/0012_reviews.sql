@@ -3,6 +3,8 @@ ALTER TABLE pages
     ADD COLUMN approvals bigint NOT NULL DEFAULT 0 CHECK (approvals BETWEEN 0 AND 3),
     -- Since when: what was live since then was approved, was live already, or bypassed the review.
     ADD COLUMN reviewed_since bigint;
+-- The credential in whose name everyone with the link may approve; NULL if they may not.
+ALTER TABLE preview_links ADD COLUMN approver text;
 -- The people who changed a draft or a planned release. Their own approvals do not count.
 ALTER TABLE drafts ADD COLUMN authors json NOT NULL DEFAULT '[]' CHECK (json_typeof(authors) = 'array');
 ALTER TABLE releases
@@ -54,5 +56,7 @@ CREATE TABLE approvals (
     message  text NOT NULL,
     -- The revision that had the state.
     revision bigint NOT NULL,
+    -- The preview link that was used; NULL if the person was signed in.
+    link     bigint,
     UNIQUE (page_id, state, person)
 );

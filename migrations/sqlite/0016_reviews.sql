@@ -2,6 +2,8 @@
 ALTER TABLE pages ADD COLUMN approvals INTEGER NOT NULL DEFAULT 0 CHECK (approvals BETWEEN 0 AND 3);
 -- Since when: what was live since then was approved, was live already, or bypassed the review.
 ALTER TABLE pages ADD COLUMN reviewed_since INTEGER;
+-- The credential in whose name everyone with the link may approve; NULL if they may not.
+ALTER TABLE preview_links ADD COLUMN approver TEXT;
 -- The people who changed a draft or a planned release. Their own approvals do not count.
 ALTER TABLE drafts ADD COLUMN authors TEXT NOT NULL DEFAULT '[]'
     CHECK (json_valid(authors) AND json_type(authors) = 'array');
@@ -54,5 +56,7 @@ CREATE TABLE approvals (
     message  TEXT NOT NULL,
     -- The revision that had the state.
     revision INTEGER NOT NULL,
+    -- The preview link that was used; NULL if the person was signed in.
+    link     INTEGER,
     UNIQUE (page_id, state, person)
 );

@@ -55,6 +55,9 @@ struct LinkCreateCommand: AsyncParsableCommand {
     @Option(help: "What the link is for.")
     var label: String?
 
+    @Flag(help: "Whether everyone with the link may approve in your name, on a page that is reviewed.")
+    var mayApprove = false
+
     @Flag(help: "Draw the link as a QR code for a phone.")
     var qr = false
 
@@ -69,6 +72,7 @@ struct LinkCreateCommand: AsyncParsableCommand {
 
     func run() async throws {
         var body = JSONValue.object(of: ["at": at, "until": until, "label": label]).object ?? [:]
+        if mayApprove { body["mayApprove"] = true }
         body["revision"] = revision.map { JSONValue($0) }
         body["release"] = release.map { JSONValue($0) }
         let client = reader.parameters

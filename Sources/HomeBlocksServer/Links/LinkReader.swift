@@ -31,7 +31,7 @@ struct LinkReader: Sendable {
         var response = await representation.response(
             to: request, caching: [.cacheControl: "no-store"],
             ignored: plan.client == nil ? read.ignored.text(settings.attributes) : nil)
-        response.headers[.preview] = plan.target.name
+        response.headers[.preview] = plan.target.name + (plan.mayApprove ? "; may approve" : "")
         response.headers[.robots] = "noindex"
         return response.holding(permit)
     }

@@ -33,6 +33,7 @@ struct LinkRoutes: Sendable {
         let plan = try LinkPlan(
             json: body, clientParameters: ReadParameter.ofClients.map(\.rawValue) + attributes.parameters,
             at: services.clock.now)
+        try plan.check(operation.actor, on: try operation.page)
         if let client = plan.client { _ = try ClientContext(link: client, attributes) }
         var generator = SystemRandomNumberGenerator()
         let secret = LinkSecret(using: &generator)

@@ -68,6 +68,11 @@ struct OperatorServices: Sendable {
             request, context, as: role, on: scope, parameters: parameters, authenticator, store: store)
     }
 
+    /// Authorizes a request with a preview link that may approve.
+    func authorizeLink(_ request: Request, _ context: ServerContext) async throws -> LinkRequest {
+        try await LinkRequest(request, context, store: store, clock: clock)
+    }
+
     /// Returns the actor, precondition and idempotency key of a change, for the store.
     ///
     /// - Parameters:

@@ -6,6 +6,8 @@ public struct Actor: Sendable, Equatable {
     public let name: String
     /// Who counts as the author in reviews: the operator, or the creator of a token.
     public let person: String
+    /// The preview link with which a request was sent in the name of its creator.
+    public let link: Int64?
     public let rights: Rights
     /// The authorization, which is checked again when a change is made. nil for the program itself, the command line
     /// and the token from the environment, which are not in the database.
@@ -13,11 +15,13 @@ public struct Actor: Sendable, Equatable {
 
     /// - Parameter person: nil for the name.
     public init(
-        credential: String, name: String, person: String? = nil, rights: Rights, authorization: Authorization? = nil
+        credential: String, name: String, person: String? = nil, link: Int64? = nil, rights: Rights,
+        authorization: Authorization? = nil
     ) {
         self.credential = credential
         self.name = name
         self.person = person ?? name
+        self.link = link
         self.rights = rights
         self.authorization = authorization
     }
@@ -29,7 +33,9 @@ public struct Actor: Sendable, Equatable {
 
     /// Returns the actor with an authorization.
     public func authorized(by authorization: Authorization) -> Actor {
-        Actor(credential: credential, name: name, person: person, rights: rights, authorization: authorization)
+        Actor(
+            credential: credential, name: name, person: person, link: link, rights: rights, authorization: authorization
+        )
     }
 
     /// Someone who runs commands on the machine itself.
@@ -46,6 +52,8 @@ public struct Authorization: Sendable, Equatable {
         case token
         /// The session with this hash, as long as the rules allow it.
         case session(hash: [UInt8], SessionRules)
+        /// The preview link whose secret has this hash, and which may approve.
+        case link(hash: [UInt8])
     }
 
     public let proof: Proof

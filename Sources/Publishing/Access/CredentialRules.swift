@@ -73,6 +73,7 @@ extension Actor {
     public enum StoredProof: Sendable {
         case token(Credential?)
         case session(OperatorSession?)
+        case link(LinkApprover?)
     }
 
     /// Checks that the actor's credential is still valid at an instant and that its role is still sufficient.
@@ -119,6 +120,9 @@ extension Actor {
             guard case .session(_, let rules)? = authorization?.proof, let session, rules.allow(session, at: now)
             else { throw .refused(AuthorizationFailure(.session, of: self)) }
             return session.operator.actor
+        case .link(let link):
+            guard let link else { throw .unknownLink }
+            return try link.actor(at: now)
         }
     }
 }

@@ -46,6 +46,13 @@ struct BodyReader {
         return nil
     }
 
+    mutating func flag(_ name: String) -> Bool? {
+        guard let value = value(name) else { return nil }
+        if case .bool(let flag) = value { return flag }
+        issue(name, "must be true or false")
+        return nil
+    }
+
     /// Reads a JSON Pointer.
     mutating func pointer(_ name: String, _ rule: String) -> JSONPointer? {
         text(name, rule) { JSONPointer(parsing: $0) != nil }.flatMap(JSONPointer.init(parsing:))

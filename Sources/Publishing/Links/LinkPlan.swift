@@ -18,14 +18,19 @@ public struct LinkPlan: Sendable, Equatable {
     public let until: Instant
     /// An operator's note about what the link is for.
     public let label: String
+    /// Whether everyone with the link may approve in the name of its creator.
+    public let mayApprove: Bool
 
-    public init(target: Target, client: [String: String]? = nil, at: Instant? = nil, until: Instant, label: String = "")
-    {
+    public init(
+        target: Target, client: [String: String]? = nil, at: Instant? = nil, until: Instant, label: String = "",
+        mayApprove: Bool = false
+    ) {
         self.target = target
         self.client = client
         self.at = at
         self.until = until
         self.label = label
+        self.mayApprove = mayApprove
     }
 
     private static let maximumDays = 30
@@ -39,7 +44,8 @@ public struct LinkPlan: Sendable, Equatable {
     /// - Parameter names: the names of the parameters by which clients describe themselves.
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     public init(json: JSONValue, clientParameters names: [String], at now: Instant) throws(PublishingError) {
-        var body = try BodyReader(json, members: ["revision", "release", "client", "at", "until", "label"])
+        var body = try BodyReader(
+            json, members: ["revision", "release", "client", "at", "until", "label", "mayApprove"])
         let revision = body.wholeNumber("revision", in: 1...Int(Int32.max))
         let release = body.wholeNumber("release", in: 1...Int.max)
         if revision != nil, release != nil { body.issue("release", "must be left out if there is a \"revision\"") }
@@ -53,7 +59,20 @@ public struct LinkPlan: Sendable, Equatable {
             body.issue("until", "must be at most \(Self.maximumDays) days from now")
         }
         label = body.note("label", maximumLength: Self.maximumLabelLength)
+        mayApprove = body.flag("mayApprove") ?? false
+        if mayApprove, revision != nil {
+            body.issue("mayApprove", "must be left out if there is a \"revision\", which has no review")
+        }
         try body.finish("The link was not created")
+    }
+
+    /// Checks that an actor may create the link. Their own right to approve is given to everyone who has it.
+    public func check(_ actor: Actor, on page: String) throws(PublishingError) {
+        guard mayApprove else { return }
+        try actor.checkRights(.publisher, on: .page(page))
+        guard actor.authorization != nil else {
+            throw .conflict("A link that may approve needs a creator with an account. Create it as an operator.")
+        }
     }
 
     /// The parameters of the client as JSON; nil to use those of each read.
@@ -67,6 +86,7 @@ public struct LinkPlan: Sendable, Equatable {
             "revision": revision, "release": release,
             "client": clientJSON ?? .null,
             "at": at.map { .string($0.rfc3339) } ?? .null, "until": .string(until.rfc3339), "label": .string(label),
+            "mayApprove": .bool(mayApprove),
         ]
     }
 }

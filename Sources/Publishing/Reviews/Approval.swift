@@ -19,20 +19,27 @@ public struct Approval: Sendable, Equatable {
     public let message: String
     /// The revision that had the state.
     public let revision: Int
+    /// The preview link that was used; nil if the person was signed in.
+    public let link: Int64?
 
-    public init(_ kind: Kind, state: String, person: String, created: Authorship, message: String, revision: Int) {
+    public init(
+        _ kind: Kind, state: String, person: String, created: Authorship, message: String, revision: Int,
+        link: Int64? = nil
+    ) {
         self.kind = kind
         self.state = state
         self.person = person
         self.created = created
         self.message = message
         self.revision = revision
+        self.link = link
     }
 
     public var json: JSONValue {
         [
             "kind": .string(kind.rawValue), "by": .string(created.by), "at": .string(created.at.rfc3339),
             "message": .string(message), "revision": JSONValue(revision), "state": .string(state),
+            "link": link.map { JSONValue($0) } ?? .null,
         ]
     }
 }

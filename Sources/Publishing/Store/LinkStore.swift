@@ -7,7 +7,8 @@ public protocol LinkStore: Sendable {
     ///
     /// - Returns: the link, and whether this call created it: a retry returns the link that was created first.
     /// - Throws: ``PublishingError/notFound(_:)`` if the revision or the release does not exist;
-    ///   ``PublishingError/conflict(_:)`` if the release is not planned.
+    ///   ``PublishingError/conflict(_:)`` if the release is not planned, or if the link may approve and its creator has
+    ///   no stored credential.
     func createLink(
         _ link: NewLink, to page: String, _ context: ChangeContext
     ) async throws(PublishingError) -> (outcome: ChangeOutcome, isNew: Bool)
@@ -24,6 +25,11 @@ public protocol LinkStore: Sendable {
     func preview(
         of page: String?, with secret: LinkSecret
     ) async throws(PublishingError) -> PreviewedRevision?
+
+    /// The link with a secret, and the person in whose name it approves.
+    ///
+    /// - Throws: ``PublishingError/notFound(_:)`` if the link is unknown.
+    func linkApprover(with secret: LinkSecret) async throws(PublishingError) -> LinkApprover
 
     /// Counts documents that were read with a link.
     func recordUses(_ count: Int, ofLink id: Int64) async throws(PublishingError)

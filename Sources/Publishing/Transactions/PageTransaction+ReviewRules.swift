@@ -22,7 +22,8 @@ extension PageTransaction {
         if review.request != nil { writes.review = .delete }
         if state.isReady { return }
         let count = "It has \(state.approvals.count) of \(state.needed) approvals"
-        let objections = state.objections.isEmpty ? "" : " and \(state.objections.count) objections"
+        let against = state.objections.count
+        let objections = against == 0 ? "" : " and \(against) \(against == 1 ? "objection" : "objections")"
         try requireBypass(context, "\(count)\(objections): request a review of the draft.")
         if publication.at != nil { addBypass(of: state.text, revision.number, context) }
     }

@@ -108,7 +108,7 @@ extension PageTransaction {
         add(
             Approval(
                 kind, state: state.text, person: context.actor.person, created: created, message: plan.message,
-                revision: state.revision))
+                revision: state.revision, link: context.actor.link))
         return try settle(kind == .approval ? "approve" : "object", subject, plan.message, context)
     }
 
@@ -133,10 +133,9 @@ extension PageTransaction {
         let state = try reviewed(subject)
         var release: Int64?
         if case .release(let id) = subject { release = id }
-        record(
-            .review(
-                action, page.slug, subject: release.map { "release \($0)" },
-                after: ["state": .string(state.text), "message": .string(message)], context))
+        var after: JSONObject = ["state": .string(state.text), "message": .string(message)]
+        after["link"] = context.actor.link.map { JSONValue($0) }
+        record(.review(action, page.slug, subject: release.map { "release \($0)" }, after: after, context))
         if let release { try settlePlans(context, also: [release]) }
         return ChangeOutcome(state.json, tag: StateTag(state.text))
     }

@@ -62,6 +62,12 @@ final class RequestCheck {
                 self.proof = .token(try Credential($0))
             }
             return [lock, query].compactMap(\.self)
+        case .link(let hash):
+            proof = .link(nil)
+            let query = SQLQuery(LinkApprover.query(database.dialect), hash) {
+                self.proof = .link(try LinkApprover($0))
+            }
+            return [lock, query].compactMap(\.self)
         case .session(let hash, _):
             proof = .session(nil)
             let query = SQLQuery(OperatorSession.query(database.dialect), hash) {

@@ -55,7 +55,8 @@ public struct CopiedTable: Sendable {
             "drafts", key: ["page_id"], ["revision", "base", "updated_at", "updated_by", "conflicts", "authors"]),
         CopiedTable("reviews", key: ["page_id"], ["requested_by", "requested_at", "message", "whom", "plan"]),
         CopiedTable(
-            "approvals", key: ["id"], ["page_id", "state", "kind", "person", "by", "at", "message", "revision"],
+            "approvals", key: ["id"],
+            ["page_id", "state", "kind", "person", "by", "at", "message", "revision", "link"],
             hasID: true),
         // Cancelled ones first: SQLite rejects any insert that overlaps a takeover that is not cancelled.
         takeovers(where: "cancelled_at IS NOT NULL"), takeovers(where: "cancelled_at IS NULL"),
@@ -63,7 +64,7 @@ public struct CopiedTable: Sendable {
             "preview_links", key: ["id"],
             [
                 "page_id", "slug", "secret", "revision", "release_id", "client", "at", "ends_at", "label", "created_at",
-                "created_by", "revoked_at", "revoked_by", "uses", "last_used_at",
+                "created_by", "revoked_at", "revoked_by", "uses", "last_used_at", "approver",
             ], hasID: true),
         CopiedTable(
             "audiences", key: ["name"],

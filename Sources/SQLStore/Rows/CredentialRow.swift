@@ -144,7 +144,7 @@ extension SQLTransaction {
 }
 
 extension Credential {
-    fileprivate static func columns(_ dialect: SQLDialect) -> String {
+    static func columns(_ dialect: SQLDialect) -> String {
         """
         c.id, c.kind, c.name, c.role, c.created_by, c.created_at, c.expires_at, c.last_used_at, c.revoked_at, c.pages,
         c.person, (SELECT \(dialect.groupArray) FROM group_members AS m JOIN operator_groups AS g ON g.id = m.group_id
@@ -159,16 +159,18 @@ extension Credential {
         "SELECT \(columns(dialect)), c.secret FROM credentials AS c WHERE c.id = ?1 AND c.kind = 'token'"
     }
 
-    init(_ row: any SQLRow) throws {
-        let groups = try row.json(11).array?.compactMap(OperatorGroup.init(json:)) ?? []
-        guard let kind = Kind(rawValue: try row.text(1)),
-            let rights = Rights(role: try row.text(3), pages: try row.json(9))
+    /// - Parameter first: the index of the first column.
+    init(_ row: any SQLRow, from first: Int = 0) throws {
+        let groups = try row.json(first + 11).array?.compactMap(OperatorGroup.init(json:)) ?? []
+        guard let kind = Kind(rawValue: try row.text(first + 1)),
+            let rights = Rights(role: try row.text(first + 3), pages: try row.json(first + 9))
         else { throw PublishingError.internalError("unknown rights or kind of credential") }
         self.init(
-            kind: kind, id: try row.text(0), name: try row.text(2), person: try row.text(10), rights: rights,
-            groups: groups.sorted { ($0.name, $0.id) < ($1.name, $1.id) }, created: try row.authorship(4),
-            expiresAt: try row.optionalInstant(6), lastUsedAt: try row.optionalInstant(7),
-            revokedAt: try row.optionalInstant(8))
+            kind: kind, id: try row.text(first), name: try row.text(first + 2), person: try row.text(first + 10),
+            rights: rights,
+            groups: groups.sorted { ($0.name, $0.id) < ($1.name, $1.id) }, created: try row.authorship(first + 4),
+            expiresAt: try row.optionalInstant(first + 6), lastUsedAt: try row.optionalInstant(first + 7),
+            revokedAt: try row.optionalInstant(first + 8))
     }
 }
 

@@ -20,6 +20,11 @@ extension SQLTransaction {
         try first("\(PreviewLink.query) WHERE l.secret = ?1", hash) { try PreviewLink($0) }
     }
 
+    /// The link with a secret, and the credential in whose name it may approve.
+    func linkApprover(withHash hash: [UInt8]) throws -> LinkApprover? {
+        try first(LinkApprover.query(dialect), hash) { try LinkApprover($0) }
+    }
+
     func requireLink(_ id: Int64, to page: PageRow) throws -> PreviewLink {
         let link = try first("\(PreviewLink.query) WHERE l.id = ?1 AND l.page_id = ?2", id, page.id) {
             try PreviewLink($0)
@@ -35,8 +40,8 @@ extension SQLTransaction {
         return Int(count ?? 0)
     }
 
-    func insert(_ link: NewLink, to page: PageRow, by created: Authorship) throws -> PreviewLink {
-        let plan = link.plan
+    func insert(_ link: NewLink, to page: PageRow, by actor: Actor, at now: Instant) throws -> PreviewLink {
+        let (plan, created) = (link.plan, Authorship(by: actor.name, at: now))
         var (revision, release): (Int?, Int64?) = (nil, nil)
         switch plan.target {
         case .draft: break
@@ -46,11 +51,10 @@ extension SQLTransaction {
         let id = try insert(
             """
             INSERT INTO preview_links
-                (page_id, slug, secret, revision, release_id, client, at, ends_at, label, created_at, created_by)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) RETURNING id
+                (page_id, slug, secret, revision, release_id, client, at, ends_at, label, created_at, created_by, approver)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) RETURNING id
             """, page.id, page.slug, link.hash, revision, release, plan.clientJSON, plan.at, plan.until, plan.label,
-            created.at,
-            created.by)
+            created.at, created.by, plan.mayApprove ? actor.credential : nil)
         return PreviewLink(id: id, page: page.slug, firstSlug: page.slug, plan: plan, created: created)
     }
 
@@ -79,10 +83,15 @@ extension SQLTransaction {
 }
 
 extension PreviewLink {
+    fileprivate static let columns = """
+        l.id, p.slug, l.slug, l.revision, l.release_id, l.client, l.at, l.ends_at, l.label, l.created_by, l.created_at,
+        l.revoked_by, l.revoked_at, l.uses, l.last_used_at, l.approver
+        """
+
+    fileprivate static let columnCount = 16
+
     fileprivate static let query = """
-        SELECT l.id, p.slug, l.slug, l.revision, l.release_id, l.client, l.at, l.ends_at, l.label, l.created_by, l.created_at,
-            l.revoked_by, l.revoked_at, l.uses, l.last_used_at
-        FROM preview_links AS l JOIN pages AS p ON p.id = l.page_id
+        SELECT \(columns) FROM preview_links AS l JOIN pages AS p ON p.id = l.page_id
         """
 
     fileprivate init(_ row: any SQLRow) throws {
@@ -98,10 +107,27 @@ extension PreviewLink {
         let plan = LinkPlan(
             target: target,
             client: client.map { Dictionary($0.compactMap { name, value in value.string.map { (name, $0) } }) { $1 } },
-            at: try row.optionalInstant(6), until: try row.instant(7), label: try row.text(8))
+            at: try row.optionalInstant(6), until: try row.instant(7), label: try row.text(8),
+            mayApprove: try row.optionalText(15) != nil)
         self.init(
             id: try row.id(0), page: try row.text(1), firstSlug: try row.text(2), plan: plan,
             created: try row.authorship(9),
             revoked: try row.optionalAuthorship(11), uses: try row.int(13), lastUsedAt: try row.optionalInstant(14))
+    }
+}
+
+extension LinkApprover {
+    /// A query for the link whose secret has the hash ?1.
+    static func query(_ dialect: SQLDialect) -> String {
+        """
+        SELECT \(PreviewLink.columns), \(Credential.columns(dialect))
+        FROM preview_links AS l JOIN pages AS p ON p.id = l.page_id LEFT JOIN credentials AS c ON c.id = l.approver
+        WHERE l.secret = ?1
+        """
+    }
+
+    init(_ row: any SQLRow) throws {
+        let link = try PreviewLink(row)
+        self.init(link, link.plan.mayApprove ? try Credential(row, from: PreviewLink.columnCount) : nil)
     }
 }

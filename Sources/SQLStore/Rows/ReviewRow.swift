@@ -23,12 +23,12 @@ extension SQLTransaction {
     func put(_ approval: Approval, on page: PageRow) throws {
         try runLater(
             """
-            INSERT INTO approvals (page_id, state, kind, person, by, at, message, revision)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            INSERT INTO approvals (page_id, state, kind, person, by, at, message, revision, link)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
             ON CONFLICT (page_id, state, person)
-            DO UPDATE SET kind = ?3, by = ?5, at = ?6, message = ?7, revision = ?8
+            DO UPDATE SET kind = ?3, by = ?5, at = ?6, message = ?7, revision = ?8, link = ?9
             """, page.id, approval.state, approval.kind.rawValue, approval.person, approval.created.by,
-            approval.created.at, approval.message, approval.revision)
+            approval.created.at, approval.message, approval.revision, approval.link)
     }
 
     func deleteApproval(of state: String, by person: String, on page: PageRow) throws {
@@ -53,8 +53,8 @@ extension ReviewRequest {
 extension Approval {
     /// A query for the last verdicts of each person on states of the page ?1, the oldest first.
     static let query = """
-        SELECT kind, state, person, by, at, message, revision FROM (
-            SELECT id, kind, state, person, by, at, message, revision,
+        SELECT kind, state, person, by, at, message, revision, link FROM (
+            SELECT id, kind, state, person, by, at, message, revision, link,
                 row_number() OVER (PARTITION BY person ORDER BY id DESC) AS place
             FROM approvals WHERE page_id = ?1) AS last
         WHERE place <= 100 ORDER BY id
@@ -66,7 +66,7 @@ extension Approval {
         }
         self.init(
             kind, state: try row.text(1), person: try row.text(2), created: try row.authorship(3),
-            message: try row.text(5), revision: try row.int(6))
+            message: try row.text(5), revision: try row.int(6), link: try row.optionalID(7))
     }
 }
 

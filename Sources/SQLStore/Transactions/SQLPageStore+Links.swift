@@ -27,7 +27,7 @@ extension SQLPageStore {
             }
             try database.deleteLinks(endedBefore: Self.oldestListed(at: now))
             try PreviewLink.checkCount(active: database.activeLinks(to: page, at: now))
-            let link = try database.insert(link, to: page, by: Authorship(by: context.actor.name, at: now))
+            let link = try database.insert(link, to: page, by: context.actor, at: now)
             try database.append(.link("create", link, context), at: now)
             isNew.withLock { $0 = true }
             return ChangeOutcome(link.json(at: now))
@@ -72,6 +72,14 @@ extension SQLPageStore {
                     link, try database.liveRevision(database.requireRevision(release.revision, of: page), of: page),
                     start: release.at)
             }
+        }
+    }
+
+    public func linkApprover(with secret: LinkSecret) async throws(PublishingError) -> LinkApprover {
+        let hash = secret.hash
+        return try await read { database in
+            guard let approver = try database.linkApprover(withHash: hash) else { throw PublishingError.unknownLink }
+            return approver
         }
     }
 

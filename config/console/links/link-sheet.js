@@ -3,13 +3,14 @@ import { del, get, post } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { apiPath } from '../core/paths.js';
+import { can } from '../core/session.js';
 import { styles } from '../core/style.js';
 import { dateTime, relative } from '../core/time.js';
 import { dialog, sheet } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
 import { failure, sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
-import { copyButton, segmented } from '../ui/widgets.js';
+import { copyButton, segmented, toggle } from '../ui/widgets.js';
 import { codePicture } from './code.js';
 import { contextText } from '../phone/context-values.js';
 import '../text/links.js';
@@ -20,13 +21,16 @@ const MOST = 100;
 
 /**
  * Shows the links of a page. `shown`: what a new link shows, `{revision}` or `{release}`, and the draft without them;
- * `client` and `at`: the audience and the time of the phone that it was opened from.
+ * `client` and `at`: the audience and the time of the phone that it was opened from; `mayApprove`: whether a new link
+ * may approve at first.
  */
-export async function showLinks(slug, { shown = {}, client = {}, at = null } = {}) {
+export async function showLinks(slug, { shown = {}, client = {}, at = null, mayApprove = false } = {}) {
   await styles('links');
   const path = apiPath(slug, 'links');
   const chosen = Object.fromEntries(Object.entries(client).filter(([, value]) => value));
   const list = h('div.link-list');
+  const approving = h('div');
+  let approves = false;
   const label = field({ label: t('links.label'), hint: t('links.labelHint'), input: h('input', { type: 'text', maxlength: '200' }) });
   const days = choice('links.until', '7', ['1', '7', '30'].map((value) => [value, t('links.days', { count: Number(value) })]));
   const who = choice('links.audience', 'device', [['device', t('links.device')], ['fixed', contextText(client)]]);
@@ -34,7 +38,7 @@ export async function showLinks(slug, { shown = {}, client = {}, at = null } = {
 
   async function create() {
     const until = new Date(Date.now() + Number(days.value) * DAY).toISOString();
-    const body = { ...shown, at: when?.value === 'fixed' ? at : null, until, label: label.input.value.trim(),
+    const body = { ...shown, at: when?.value === 'fixed' ? at : null, until, label: label.input.value.trim(), mayApprove: approves,
       client: who.value === 'fixed' ? chosen : null };
     const { data } = await post(path, body);
     setTimeout(() => showLink(data));
@@ -42,10 +46,17 @@ export async function showLinks(slug, { shown = {}, client = {}, at = null } = {
 
   sheet({ title: t('links.title'), body: [
     h('p', t(shown.revision ? 'links.ofRevision' : shown.release ? 'links.ofRelease' : 'links.ofDraft')),
-    label.element, days.element, Object.keys(chosen).length > 0 && who.element, when?.element, list], actions: [
+    label.element, days.element, Object.keys(chosen).length > 0 && who.element, when?.element, approving, list], actions: [
     { label: t('close'), run: (own) => own.close() },
     { label: t('links.create'), kind: 'primary', icon: 'link', run: create }] });
   showList(list, path);
+  if (shown.revision || !can('publisher', slug)) return;
+  const { review } = (await get(apiPath(slug))).data;
+  if (review?.approvals > 0) {
+    approves = mayApprove;
+    replace(approving, toggle({ label: t('links.mayApprove'), checked: approves, onChange: (value) => { approves = value; } }),
+      h('p.field-hint', t('links.mayApproveHint')));
+  }
 }
 
 /** A labelled choice: {element, value}. */
@@ -74,7 +85,7 @@ function line(link, path, changed) {
   const name = link.label || target;
   const end = ended ? t(`links.${link.state}`) : t('links.ends', { time: relative(link.until) });
   const use = link.lastUsedAt ? t('links.used', { count: link.uses, time: relative(link.lastUsedAt) }) : t('links.unused');
-  const about = [link.label && target, link.at && t('links.at', { time: dateTime(link.at) }), link.client && contextText(link.client),
+  const about = [link.label && target, link.mayApprove && t('links.approves'), link.at && t('links.at', { time: dateTime(link.at) }), link.client && contextText(link.client),
     t('links.by', { name: link.createdBy })];
   const revoke = async ({ currentTarget: button }) => {
     button.disabled = true;

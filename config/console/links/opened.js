@@ -20,6 +20,8 @@ const state = h('div.link-state');
 const what = h('h1');
 const refresh = h('button.button.small', { onClick: () => load() }, icon('refresh', { size: 16 }), h('span', t('link.refresh')));
 const main = h('main.link-screen', { 'aria-label': t('link.screen') }, page, state);
+let review = null;
+let stages = {};
 document.getElementById('link').append(h('header.link-bar', icon('eye', { size: 18 }), what, refresh), main);
 
 /** What this device says of itself, if the link does not say it. */
@@ -29,10 +31,40 @@ function client() {
 }
 
 function tell(shown) {
-  const [kind, number] = (shown ?? '').split(' ');
+  const [kind, number] = shown.split(' ');
   what.textContent = kind === 'revision' ? t('link.revision', { number })
     : kind === 'release' ? t('link.release') : t('link.draft');
   document.title = what.textContent;
+}
+
+const headers = () => ({ 'HomeBlocks-Preview': secret() });
+
+/** Returns what the link shows, or the live page, and what the response says of it. */
+async function read(isLive = false) {
+  const query = { ...client(), page: new URLSearchParams(location.search).get('page') };
+  const response = await send('GET', '/homepage', { query, headers: isLive ? {} : headers(), raw: true });
+  const shown = parse(response.text);
+  await prepare(blocksOf(shown));
+  const [target = '', ...flags] = (response.headers.get('HomeBlocks-Preview') ?? '').split('; ');
+  return { shown, target, mayApprove: flags.includes('may approve') };
+}
+
+function draw(shown, types) {
+  updateDocument(page, shown, { types });
+  replace(state, blocksOf(shown).length === 0 && empty({ icon: 'phone', title: t('link.empty'), text: t('link.emptyText') }));
+}
+
+/** Shows the review of what the link shows. It is loaded first, so that what is shown is not older than what is approved. */
+async function loadReview(types) {
+  const [{ LinkReview }, { data }] = await Promise.all([
+    import('./link-review.js'), send('GET', '/preview/review', { headers: headers() })]);
+  const request = (method, path, body) => send(method, path, { body, headers: headers() });
+  review ??= new LinkReview(request, { onChange: load, onStage: (isLive) => draw(isLive ? stages.live : stages.after, types) });
+  const [after, live] = await Promise.all([read(), read(true)]);
+  stages = { after: after.shown, live: live.shown };
+  review.draw(data, [blocksOf(after.shown), blocksOf(live.shown)], types);
+  main.prepend(review.element);
+  draw(after.shown, types);
 }
 
 async function load() {
@@ -40,16 +72,11 @@ async function load() {
   refresh.disabled = true;
   if (!page.childElementCount) replace(state, loading());
   try {
-    const headers = { 'HomeBlocks-Preview': secret() };
-    const [response, types] = await Promise.all([
-      send('GET', '/homepage', { query: client(), headers, raw: true }),
-      // Without the titles of layouts, a section that cannot be drawn has no title.
-      layouts().catch(() => new Map())]);
-    const shown = parse(response.text);
-    await prepare(blocksOf(shown));
-    tell(response.headers.get('HomeBlocks-Preview'));
-    updateDocument(page, shown, { types });
-    replace(state, blocksOf(shown).length === 0 && empty({ icon: 'phone', title: t('link.empty'), text: t('link.emptyText') }));
+    // Without the titles of layouts, a section that cannot be drawn has no title.
+    const [first, types] = await Promise.all([read(), layouts().catch(() => new Map())]);
+    tell(first.target);
+    draw(first.shown, types);
+    if (first.mayApprove) await loadReview(types);
   } catch (problem) {
     if (problem.status === 404) problem.words = [t('link.ended'), t('link.endedText')];
     fail(problem);
@@ -60,6 +87,8 @@ async function load() {
 
 function fail(problem) {
   page.replaceChildren();
+  review?.element.remove();
+  review = null;
   what.textContent = t('link.title');
   replace(state, failure(problem, problem.words ? null : load));
 }

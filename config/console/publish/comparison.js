@@ -17,6 +17,8 @@ import '../text/choice.js';
 
 /** The number of sections that are initially open. */
 const MOST_OPEN = 5;
+/** The same where someone approves them. */
+const MOST_COMPLETE = 50;
 const KINDS = { added: 'good', removed: 'bad', changed: 'accent' };
 
 /** Returns the differences of two snapshots: {order, sections: [{code, kind, before, after}], data, count}. */
@@ -38,9 +40,10 @@ export function differences(before, after) {
  * @param {{before: string, after: string}} titles names of the two
  * @param {object} [found] their differences, if known
  * @param {object} [choice] gives each difference a box
- * @param {(key: string) => object} [authorOf] who made a difference: {changedBy, changedAt}
+ * @param {{authorOf: (key: string) => object, isComplete: boolean}} [details] who made a difference: {changedBy, changedAt},
+ *   and whether all fields are shown
  */
-export function comparison(before, after, types, titles = {}, found = differences(before, after), choice = null, authorOf = () => null) {
+export function comparison(before, after, types, titles = {}, found = differences(before, after), choice = null, { authorOf = () => null, isComplete = false } = {}) {
   const names = { left: naming(types, before, after), right: naming(types, after, before) };
   const nameOf = (code, side = 'right') => names[side](code);
   if (!found.count) return h('p.publish-none', t('publish.same'));
@@ -51,7 +54,7 @@ export function comparison(before, after, types, titles = {}, found = difference
     found.sections.length > 0 && h('section',
       h('h3', t('publish.sections'), ' ', h('span.publish-total', number(found.sections.length))),
       found.sections.map((one, index) => {
-        const view = sectionView(one, { nameOf, types, open: index < MOST_OPEN, mark: choice?.mark(one.code), by: byLine(authorOf(one.code)) });
+        const view = sectionView(one, { nameOf, types, isComplete, open: index < (isComplete ? MOST_COMPLETE : MOST_OPEN), mark: choice?.mark(one.code), by: byLine(authorOf(one.code)) });
         return choice ? choice.row(one.code, nameOf(one.code), view) : view;
       })),
     found.data && h('section', h('h3', t('publish.data')), dataView(found.data, choice)));
@@ -73,7 +76,7 @@ function dataView({ before, after }, choice) {
   return choice ? choice.row(DATA, t('publish.data'), view) : view;
 }
 
-function sectionView({ code, kind, before, after }, { nameOf, types, open, mark, by }) {
+function sectionView({ code, kind, before, after }, { nameOf, types, isComplete, open, mark, by }) {
   const block = after ?? before;
   const typeTitle = layoutTitle(types);
   const body = h('div.publish-section-body');
@@ -83,7 +86,7 @@ function sectionView({ code, kind, before, after }, { nameOf, types, open, mark,
   const fill = async () => {
     if (body.firstChild) return;
     const schema = await schemaOf(block.showType).catch(() => ({}));
-    if (!body.firstChild) replace(body, contentDiff(before ?? null, after ?? null, { schema, typeTitle }));
+    if (!body.firstChild) replace(body, contentDiff(before ?? null, after ?? null, { schema, typeTitle, isComplete }));
   };
   element.addEventListener('toggle', () => { if (element.open) fill(); });
   element.open = open;

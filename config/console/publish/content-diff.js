@@ -1,6 +1,7 @@
 import { h, replace } from '../core/dom.js';
 import { t, number } from '../core/i18n.js';
 import { icon } from '../ui/icons.js';
+import { looksEqual } from '../ui/exact-text.js';
 import { thumbnailOf } from '../page/names.js';
 import { sentence } from '../edit/audience-sentence.js';
 import { contentChanges } from './content-model.js';
@@ -9,14 +10,17 @@ import { cardName, isTechnical, trailWords } from './field-words.js';
 import { rawDiff } from './raw-diff.js';
 import '../text/edit.js';
 
+/** The number of folded fields that are named. */
+const MOST_NAMED = 12;
 const AREAS = ['visibility', 'audience', 'source', 'content'];
 
 /**
  * Describes the differences of two resources of a section.
  *
- * The last argument may have `schema`: that of the layout, `typeTitle(showType)`: its name, and `raw`: false omits the JSON.
+ * The last argument may have `schema`: that of the layout, `typeTitle(showType)`: its name, `raw`: false omits the JSON,
+ * and `isComplete`: nothing is folded that is not shown otherwise.
  */
-export function contentDiff(before, after, { schema = {}, typeTitle, raw = true } = {}) {
+export function contentDiff(before, after, { schema = {}, typeTitle, raw = true, isComplete = false } = {}) {
   const changes = contentChanges(before, after, schema);
   const element = h('div.publish-content');
   if (!before || !after) {
@@ -27,9 +31,10 @@ export function contentDiff(before, after, { schema = {}, typeTitle, raw = true 
     const words = changes.filter((change) => !isTechnical(change));
     const technical = changes.filter((change) => isTechnical(change));
     replace(element, groups(words).map((group) => groupView(group, typeTitle)),
-      technical.length > 0 && technicalView(technical, words.length === 0));
+      technical.length > 0 && technicalView(technical, isComplete || words.length === 0));
   }
-  if (raw) element.append(rawView(before, after));
+  // The facts of a new section do not name all of its fields.
+  if (raw) element.append(rawView(before, after, isComplete && !before));
   return element;
 }
 
@@ -90,8 +95,9 @@ function sides(change, typeTitle) {
   const long = texts.every((text) => typeof text === 'string' && text && !/^(#|https?:|\/)/.test(text));
   const [a, b] = long && !Number.isFinite(Date.parse(texts[0])) ? textChange(...texts)
     : texts.map((value) => valueView(value, { ...change, typeTitle }));
+  const note = looksEqual(...texts) && h('p.exact-note', t('exact.same'));
   return [h('del', h('span.visually-hidden', t('publish.before'), ' '), a),
-    icon('chevron-right'), h('ins', h('span.visually-hidden', t('publish.after'), ' '), b)];
+    icon('chevron-right'), h('ins', h('span.visually-hidden', t('publish.after'), ' '), b), note];
 }
 
 /** Fields without a title in the layout's schema, by path. */
@@ -100,8 +106,11 @@ function technicalView(changes, open) {
     h('dt', h('code', change.trail.map((step) => (step.card === undefined ? step.name : step.place)).join('/')
       || change.name)),
     h('dd.publish-change', sides(change))));
+  const names = [...new Set(changes.map(({ trail, name }) => trail.findLast((step) => step.name)?.name ?? name))];
+  const more = names.length > MOST_NAMED ? '…' : '';
   return h('details.publish-more', { open },
-    h('summary', t('publish.content.technical', { count: changes.length })), h('dl.publish-fields', rows));
+    h('summary', t('publish.content.technical', { count: changes.length }), ': ', names.slice(0, MOST_NAMED).join(', '), more),
+    h('dl.publish-fields', rows));
 }
 
 /** The content of a new or removed section; for a new one, also when and to whom it is shown. */
@@ -128,10 +137,11 @@ function firstCards(value, depth = 0) {
 }
 
 /** The JSON of both, line by line; created when opened. */
-function rawView(before, after) {
+function rawView(before, after, open) {
   const details = h('details.publish-more', h('summary', t('publish.raw')));
   details.addEventListener('toggle', () => {
     if (details.open && details.children.length === 1) details.append(rawDiff(before, after));
   });
+  details.open = open;
   return details;
 }

@@ -3,6 +3,7 @@ import { number, t } from '../core/i18n.js';
 import { print } from '../core/exact-json.js';
 import { thumbnailOf } from '../page/names.js';
 import { choiceOf } from '../edit/labels.js';
+import { asciiHost, exactText } from '../ui/exact-text.js';
 import { instantOf } from './field-words.js';
 
 /** Areas in which no value means no limit. */
@@ -23,13 +24,19 @@ export function valueView(value, { name = '', schema = {}, area = '', typeTitle 
   if (instant) return h('time', instant);
   if (name === 'percent') return h('span', `${number(value)} %`);
   if (typeof value === 'number') return h('span', String(value));
-  if (Array.isArray(value)) return h('span', value.map(plain).join(', '));
-  if (typeof value === 'object') return h('code', print(value));
+  if (Array.isArray(value)) return h('span', exactText(value.map(plain).join(', ')));
+  if (typeof value === 'object') return h('code', exactText(print(value)));
   if (typeof value === 'string' && isPicture(value, name, schema)) return picture(value);
   if (/^#[0-9a-f]{6}$/i.test(value)) {
     return h('span.publish-colour', h('span.publish-swatch', { style: { backgroundColor: value } }), value);
   }
-  return h('span', String(value));
+  return h('span', exactAddress(String(value)));
+}
+
+/** A text; after an address, also its host as the network gets it. */
+function exactAddress(text) {
+  const host = asciiHost(text);
+  return [exactText(text), host && [' ', h('span.exact', host)]];
 }
 
 const plain = (value) => (value !== null && typeof value === 'object' ? print(value) : String(value));
@@ -44,7 +51,7 @@ function isPicture(value, name, schema) {
 /** A thumbnail with the address below it; without a safe address, only the text. */
 function picture(address) {
   const safe = thumbnailOf({ content: { imageUrl: address } });
-  return h('span.publish-picture', safe && thumbnail(safe), h('span.publish-address', address));
+  return h('span.publish-picture', safe && thumbnail(safe), h('span.publish-address', exactAddress(address)));
 }
 
 /** A small picture; empty if it cannot be loaded. */
@@ -63,9 +70,9 @@ export function textChange(before, after) {
   while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
   // Texts that share very little are easier to read without marks.
   const marked = start + end >= Math.min(a.length, b.length) / 3;
+  const part = (text, from, to) => exactText(text.slice(from, to).join(''), text.join(''), text.slice(0, from).join('').length);
   const side = (text) => (marked && text.length
-    ? h('span', text.slice(0, start).join(''), h('mark', text.slice(start, text.length - end).join('')),
-      text.slice(text.length - end).join(''))
-    : h('span', text.join('')));
+    ? h('span', part(text, 0, start), h('mark', part(text, start, text.length - end)), part(text, text.length - end))
+    : h('span', part(text, 0)));
   return [side(a), side(b)];
 }

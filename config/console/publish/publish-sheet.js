@@ -43,7 +43,7 @@ class PublishSheet {
     this.rest = h('p.publish-notice', { role: 'status', hidden: true });
     this.overlap = h('div', { role: 'status' });
     this.mayPlan = can(workspace.isReviewed ? 'editor' : 'publisher', workspace.slug);
-    this.panel = workspace.isReviewed ? new ReviewPanel(apiPath(workspace.slug, 'draft', 'review'), workspace.slug, { onChange: () => this.label() }) : null;
+    this.panel = workspace.isReviewed ? new ReviewPanel(apiPath(workspace.slug, 'draft', 'review'), workspace.slug, { onChange: () => this.reviewed(), onSince: () => this.load() }) : null;
     this.choice = this.mayPlan ? new Choice({ label: (name) => t('publish.pick', { name }), onChange: () => this.chose() }) : null;
     this.guard = new GuardPanel(workspace, { may: can('publisher', workspace.slug), go: () => {
       this.handle.close();
@@ -96,17 +96,38 @@ class PublishSheet {
       const both = data.draft && await Promise.all([
         layouts(), revision(this.workspace.slug, data.against), revision(this.workspace.slug, data.draft.revision)]);
       if (this.run !== run) return;
-      this.show(data, both, changedBy);
+      await this.show(data, both, changedBy);
+      if (this.run !== run) return;
+      this.panel?.show(both && { revision: data.draft.revision, against: data.against });
       if (both) await this.panel?.load();
       else this.panel?.clear();
       this.etag = both ? etag : null;
-      this.label();
+      this.reviewed();
     } catch (problem) {
+      if (this.panel) this.panel.sinceRevision = null;
       if (this.run === run) replace(this.changes, failure(problem, () => this.load()));
     }
   }
 
-  show(diff, both, changedBy) {
+  /** Loads the changes again if the review is of another state than they are. */
+  reviewed() {
+    this.label();
+    const review = this.panel?.review;
+    if (!review || !this.etag || this.panel.isShown || this.loadedFor === review.state) return;
+    this.loadedFor = review.state;
+    this.load();
+  }
+
+  /** Shows the changes, or those since the operator's last verdict. */
+  async compare(types, live, draft, found, authorOf) {
+    const since = this.panel?.sinceRevision;
+    const old = since ? await revision(this.workspace.slug, since) : live;
+    const titles = { before: t(since ? 'review.sinceTitle' : 'publish.live'), after: t('publish.draft') };
+    return comparison(old, draft, types, titles, since ? differences(old, draft) : found, since ? null : this.choice,
+      { authorOf, isComplete: Boolean(this.panel) });
+  }
+
+  async show(diff, both, changedBy) {
     this.against = diff.against;
     this.notice.hidden = !changedBy;
     replace(this.notice, changedBy && icon('info', { size: 16 }), changedBy
@@ -122,10 +143,11 @@ class PublishSheet {
     const focused = this.choice?.focused;
     const authors = new Map([[ORDER, diff.order], ...diff.blocks.map((block) => [block.blockCode, block])]);
     this.choice?.take(found, draft, this.nameOf);
+    const shown = await this.compare(types, live, draft, found, (key) => authors.get(key));
     replace(this.changes,
       h('p.publish-summary', h('strong', t('publish.count', { count: found.count })), ' ',
         t('publish.last', { name: diff.draft.updatedBy, when: relative(diff.draft.updatedAt) })),
-      comparison(live, draft, types, { before: t('publish.live'), after: t('publish.draft') }, found, this.choice, (key) => authors.get(key)));
+      shown);
     if (focused) this.choice.focus(focused);
     this.choice?.draw();
     if (this.choice) this.guard.choose((code) => this.choice.has(code));

@@ -1,6 +1,7 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { print } from '../core/exact-json.js';
+import { exactText } from '../ui/exact-text.js';
 
 /** Beyond this number of steps, lines are not compared one by one. */
 const MOST_STEPS = 4_000_000;
@@ -24,7 +25,7 @@ export function rawDiff(before, after) {
 
 function line(kind, text) {
   const name = { '-': 'gone', '+': 'new', ' ': '' }[kind];
-  return h('div.publish-line', { class: name }, `${kind} ${text}`);
+  return h('div.publish-line', { class: name }, `${kind} `, exactText(text));
 }
 
 function linesOf(value) {

@@ -2,24 +2,26 @@
 import { api, del, post } from '../core/api.js';
 import { h, replace } from '../core/dom.js';
 import { t } from '../core/i18n.js';
-import { pagePath } from '../core/paths.js';
-import { link } from '../core/router.js';
 import { can, session } from '../core/session.js';
 import { relative } from '../core/time.js';
+import { openLinks } from '../links/open-links.js';
 import { dialog } from '../ui/dialog.js';
 import { field } from '../ui/field.js';
 import { icon } from '../ui/icons.js';
 import { sentenceOf } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
-import { badge } from '../ui/widgets.js';
+import { reviewFacts } from '../ui/verdicts.js';
+import { segmented } from '../ui/widgets.js';
 import '../text/review.js';
 
-const ICONS = { approval: 'check', objection: 'warning', bypass: 'warning' };
-
 export class ReviewPanel {
-  /** `path` is that of the review in the API; `onChange` is called after each load. */
-  constructor(path, slug, { onChange = () => {} } = {}) {
-    Object.assign(this, { path, slug, onChange, review: null });
+  /**
+   * `path` is that of the review in the API. `onChange` is called after each load. `shown` is what the operator sees, as
+   * {revision, against}; only that can be approved. `onSince(revision)` shows what changed since a revision, or with
+   * null everything. `shows` is what a link to it shows, `{}` for the draft.
+   */
+  constructor(path, slug, { shows = {}, onChange = () => {}, onSince = () => {} } = {}) {
+    Object.assign(this, { path, slug, shows, onChange, onSince, review: null, shown: null, sinceRevision: null });
     this.element = h('section.review', { 'aria-label': t('review.title'), hidden: true });
   }
 
@@ -35,6 +37,17 @@ export class ReviewPanel {
     this.onChange(this.review);
   }
 
+  /** Sets what the operator sees. */
+  show(shown) {
+    this.shown = shown;
+    this.draw();
+  }
+
+  get isShown() {
+    const { review, shown } = this;
+    return review?.revision === shown?.revision && review?.against === shown?.against;
+  }
+
   clear() {
     this.review = null;
     this.draw();
@@ -46,37 +59,30 @@ export class ReviewPanel {
     const { review } = this;
     this.element.hidden = !review?.needed;
     if (this.element.hidden) return;
-    const approvals = review.verdicts.filter(({ kind }) => kind === 'approval').length;
-    const objections = review.verdicts.filter(({ kind }) => kind === 'objection').length;
-    const state = objections ? badge(t('review.objected'), 'bad', 'warning')
-      : review.ready ? badge(t('review.ready'), 'good', 'check')
-        : badge(t('review.count', { count: approvals, needed: review.needed }), 'warn', 'clock');
-    replace(this.element, h('p.review-state', h('strong', t('review.title')), ' ', state),
-      review.request?.message && h('p', t('review.message', { name: review.request.by }), ' ', h('q', review.request.message)),
-      review.verdicts.length > 0 && h('ul.review-verdicts', review.verdicts.map((one) => this.line(one))),
-      this.since(), this.isAuthor && !review.ready && h('p.admin-note', t('review.author')), this.buttons());
+    replace(this.element, reviewFacts(review), this.since(), this.isAuthor && !review.ready && h('p.admin-note', t('review.author')), this.buttons());
   }
 
-  line({ kind, by, at, message }) {
-    return h('li', icon(ICONS[kind], { size: 16 }), h('span', t(`review.verdict.${kind}`, { name: by, when: relative(at) }),
-      message && [' ', h('q', message)]));
-  }
-
-  /** A link to what changed since the operator's last verdict. */
+  /** A switch between everything and what changed since the operator's last verdict. */
   since() {
     const mine = this.review.earlier.filter(({ by }) => by === session.operator.name).at(-1);
     if (!mine || mine.revision === this.review.revision) return null;
-    return h('p', link(pagePath(this.slug, 'history', this.review.revision), { query: { against: mine.revision } },
-      t('review.since', { when: relative(mine.at) })));
+    return segmented({ label: t('review.changes'), value: String(this.sinceRevision), options: [
+      { value: 'null', label: t('review.all') }, { value: String(mine.revision), label: t('review.since', { when: relative(mine.at) }) }],
+    onChange: (value) => {
+      this.sinceRevision = value === 'null' ? null : mine.revision;
+      this.onSince(this.sinceRevision);
+    } });
   }
 
   buttons() {
     const mine = this.review.verdicts.find(({ by }) => by === session.operator.name);
     const isMine = this.review.request?.by === session.operator.name;
     return h('div.review-buttons',
-      !mine && !this.isAuthor && can('publisher', this.slug) && h('button.button.primary', { onClick: () => this.give('approvals') },
+      !mine && !this.isAuthor && this.isShown && can('publisher', this.slug) && h('button.button.primary', { onClick: () => this.give('approvals') },
         icon('check', { size: 16 }), t('review.approve')),
       !mine && can('editor', this.slug) && h('button.button', { onClick: () => this.object() }, icon('warning', { size: 16 }), t('review.object')),
+      !this.isAuthor && can('publisher', this.slug) && h('button.button', { onClick: () => openLinks(this.slug, { shown: this.shows, mayApprove: true }) },
+        icon('phone', { size: 16 }), t('links.open')),
       mine && mine.kind !== 'bypass' && h('button.button', { onClick: () => this.run(() => del(`${this.path}/approvals`)) }, t(`review.withdraw.${mine.kind}`)),
       isMine && h('button.button', { onClick: () => this.run(() => del(this.path)) }, t('review.withdraw')));
   }

@@ -41,7 +41,8 @@ class PlanSheet {
     this.message = h('textarea', { rows: 2, maxLength: 500, value: release.message });
     this.notice = h('p.publish-notice', { role: 'status', hidden: true });
     this.changes = h('div.publish-changes', loading());
-    this.panel = new ReviewPanel(apiPath(slug, 'releases', release.id, 'review'), slug);
+    this.panel = new ReviewPanel(apiPath(slug, 'releases', release.id, 'review'), slug, { shows: { release: release.id },
+      onChange: (review) => { if (review?.needed && !this.panel.isShown) this.load(review); }, onSince: () => this.load(this.panel.review) });
   }
 
   open() {
@@ -79,14 +80,18 @@ class PlanSheet {
     this.onDone();
   }
 
-  async load() {
-    const { slug, release } = this;
+  /** Shows the changes of what is reviewed, which may be newer than the release that was opened. */
+  async load({ against, revision: number } = { against: this.release.base, revision: this.release.revision }) {
+    const { slug, panel } = this;
+    const since = panel.sinceRevision;
     try {
-      const [types, before, after] = await Promise.all([layouts(), revision(slug, release.base), revision(slug, release.revision)]);
+      const [types, before, after] = await Promise.all([layouts(), revision(slug, since ?? against), revision(slug, number)]);
       this.nameOf = naming(types, after, before);
-      replace(this.changes, comparison(before, after, types, { before: t('plan.base'), after: t('history.revision', { number: release.revision }) }));
+      replace(this.changes, comparison(before, after, types, { before: t(since ? 'review.sinceTitle' : 'plan.base'),
+        after: t('history.revision', { number }) }, undefined, null, { isComplete: true }));
+      panel.show({ revision: number, against });
     } catch (problem) {
-      replace(this.changes, failure(problem, () => this.load()));
+      replace(this.changes, failure(problem, () => this.load({ against, revision: number })));
     }
   }
 

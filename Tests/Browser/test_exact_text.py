@@ -1,0 +1,119 @@
+"""What a reviewer sees: characters that look like others or like nothing, folded fields, and what is new since they looked."""
+
+import pytest
+from playwright.sync_api import expect
+
+from acting import assert_accessible
+from conftest import expected
+from test_reviews import need_approval
+
+MALL = "/admin/pages/mall"
+SHOWN = """async (texts) => {
+  const { exactText } = await import('/admin/ui/exact-text.js');
+  return texts.map((text) => exactText(text).map((node) => (node.nodeType ? `[${node.textContent}]` : node)).join(''));
+}"""
+EQUAL = """async (pairs) => {
+  const { looksEqual } = await import('/admin/ui/exact-text.js');
+  return pairs.map(([before, after]) => looksEqual(before, after));
+}"""
+HOSTS = """async (texts) => {
+  const { asciiHost } = await import('/admin/ui/exact-text.js');
+  return texts.map(asciiHost);
+}"""
+
+
+def test_characters_that_look_like_others_or_like_nothing_have_their_codes(open_console):
+    page = open_console(path=MALL)
+    plain = [
+        "春茶上新 Spring tea, 50 % off…",
+        "满 199 减 40\n第二行",
+        "Москва сегодня",
+        "Ελλάδα",
+        "カタログとトマト",
+        "Tシャツ",
+        "👨‍👩‍👧 ❤️ 👍🏽",
+        "café · naïve",
+    ]
+    assert page.evaluate(SHOWN, plain) == plain
+    marked = {
+        "pаypal": "pа[U+0430]ypal",
+        "аре": "а[U+0430]р[U+0440]е[U+0435]",
+        "Москва pаypal": "Москва pа[U+0430]ypal",
+        "二ニ": "二ニ[U+30CB]",
+        "a\u200bb": "a[U+200B]b",
+        "a\u00a0b": "a[U+00A0]b",
+        "\u202egnp.exe": "[U+202E]gnp.exe",
+        "ＡＢ": "Ａ[U+FF21]Ｂ[U+FF22]",
+        "⼝": "⼝[U+2F1D]",
+        "x\U000e0041": "x[U+E0041]",
+        "\ufeff": "[U+FEFF]",
+    }
+    assert dict(zip(marked, page.evaluate(SHOWN, list(marked)), strict=True)) == marked
+    pairs = [["pаypal", "paypal"], ["a\u200bb", "ab"], ["Il1", "lI1"], ["ab", "ac"], ["ab", "ab"], ["口", "ロ"], ["a", None]]
+    assert page.evaluate(EQUAL, pairs) == [True, True, True, False, False, True, False]
+    addresses = ["https://аррӏе.com/x", "https://例子.cn", "https://apple.com/é", "/pictures/é", "not: an é address"]
+    assert page.evaluate(HOSTS, addresses) == ["xn--80ak6aa92e.com", "xn--fsqu00a.cn", None, None, None]
+
+
+@pytest.mark.both_engines
+def test_a_reviewer_sees_every_field_and_what_is_new_since_they_looked(open_console, server):
+    need_approval(server)
+    block = server.api("GET", "/api/pages/mall/draft/blocks/wallet").data
+    texts = block["content"]
+    texts["uiElement"] = {"mainTitle": {"title": "Wаllet"}}
+    texts["trackingTag"] = "summer"
+    draft = "/api/pages/mall/draft/blocks"
+    assert server.api("PATCH", f"{draft}/wallet", {"content": texts}).status == 200
+    added = {"blockCode": "tea", "showType": block["showType"], "content": {**block["content"], "hidden": "one\u200btwo"}}
+    assert server.api("POST", draft, added).status == 201
+    page = open_console("wei", path=MALL)
+    page.get_by_role("region", name="Draft").get_by_role("button", name="Request a review").click()
+    sheet = page.get_by_role("dialog")
+    wallet = sheet.locator("details[data-code=wallet]")
+    expect(wallet.locator("ins").filter(has_text="Wа").first).to_contain_text("U+0430")
+    # Fields without a title are open, and named.
+    expect(wallet.get_by_text("trackingTag").first).to_be_visible()
+    expect(wallet.locator("ins").filter(has_text="summer")).to_be_visible()
+    # A new section is shown in full.
+    expect(sheet.locator("details[data-code=tea] pre")).to_contain_text("oneU+200Btwo")
+    assert_accessible(page)
+    said = sheet.get_by_role("region", name="Review", exact=True)
+    said.get_by_role("button", name="Approve", exact=True).click()
+    expect(said).to_contain_text("wei approved this")
+
+    # An edit ends the approval. What is new is shown in place.
+    assert server.api("PATCH", f"{draft}/otc", {"enabled": False}).status == 200
+    expect(said).to_contain_text("wei approved another state")
+    expect(said.get_by_role("button", name="Approve", exact=True)).to_be_visible()
+    expect(sheet.locator("details[data-code]")).to_have_count(3)
+    said.get_by_role("radio", name="Since you last looked").check()
+    expect(sheet.locator("details[data-code]")).to_have_count(1)
+    expect(sheet.locator("details[data-code=otc]")).to_be_visible()
+    said.get_by_role("radio", name="All").check()
+    expect(sheet.locator("details[data-code]")).to_have_count(3)
+
+
+@pytest.mark.both_engines
+def test_a_reviewer_cannot_approve_a_state_that_is_not_shown(open_console, server):
+    need_approval(server)
+    draft = "/api/pages/mall/draft/blocks"
+    assert server.api("PATCH", f"{draft}/wallet", {"enabled": False}).status == 200
+    page = open_console("wei", path=MALL)
+    page.get_by_role("region", name="Draft").get_by_role("button", name="Request a review").click()
+    sheet = page.get_by_role("dialog")
+    said = sheet.get_by_role("region", name="Review", exact=True)
+    approve = said.get_by_role("button", name="Approve", exact=True)
+    expect(approve).to_be_visible()
+    # The changes cannot be loaded, but the review can.
+    page.route("**/draft/diff", lambda route: route.fulfill(status=503, body="{}", content_type="application/problem+json"))
+    expected(page, "status of (412|503)")
+    assert server.api("PATCH", f"{draft}/otc", {"enabled": False}).status == 200
+    approve.click()
+    expect(page.get_by_text("This was changed in the meantime.").first).to_be_visible()
+    expect(sheet.get_by_role("button", name="Try again")).to_be_visible()
+    expect(approve).to_have_count(0)
+    page.unroute("**/draft/diff")
+    sheet.get_by_role("button", name="Try again").click()
+    expect(sheet.locator("details[data-code=otc]")).to_be_visible()
+    approve.click()
+    expect(said).to_contain_text("wei approved this")
