@@ -4,10 +4,12 @@ import HomeBlocks
 extension PageTransaction {
     /// Repairs all problems except changes that are dated in the future.
     ///
-    /// - Parameter isStuck: whether the draft cannot be merged with what is live.
-    public mutating func repair(isStuck: Bool) throws -> [PageRepair] {
+    /// - Parameters:
+    ///   - isStuck: whether the draft cannot be merged with what is live.
+    ///   - context: on a page that is reviewed, with a reason to bypass the review.
+    public mutating func repair(isStuck: Bool, _ context: ChangeContext) throws -> [PageRepair] {
         let rebased = isStuck ? try rebaseDraft() : nil
-        return [rebased].compactMap(\.self) + (try renameBlocks())
+        return [rebased].compactMap(\.self) + (try renameBlocks(context))
     }
 
     /// Keeps the unchanged content of a draft that cannot be merged with what is live.
@@ -20,7 +22,7 @@ extension PageTransaction {
 
     /// Renames blocks whose codes earlier versions accepted but URLs cannot contain, in everything that is or may
     /// become live.
-    private mutating func renameBlocks() throws -> [PageRepair] {
+    private mutating func renameBlocks(_ context: ChangeContext) throws -> [PageRepair] {
         let live = try requireLive()
         let planned = pending.map(\.record)
         let revisions = try planned.map { try requireRevision($0.revision) }
@@ -29,6 +31,7 @@ extension PageTransaction {
         let codes = Set(([live] + revisions + [stage].compactMap(\.self)).flatMap(\.order.order))
         let names = Identifier.replacements(in: codes)
         guard !names.isEmpty else { return [] }
+        try requireBypass(context, "")
 
         let released = release(try rename(names, in: live), message: "Blocks renamed")
         if let draft, let stage {
@@ -41,6 +44,7 @@ extension PageTransaction {
             supersede(plan.id, with: renamed.number, on: base)
             base = renamed.number
         }
+        try settlePlans(context, also: Set(planned.map(\.id)))
         return names.sorted { $0.key < $1.key }.map { .renamedBlock($0.key, to: $0.value) }
     }
 
