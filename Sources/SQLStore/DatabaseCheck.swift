@@ -23,6 +23,7 @@ public struct DatabaseCheck {
         // If a page cannot be read, that is already an issue.
         report.warnings += (try? database.audienceWarnings(catalog.attributes, at: now)) ?? []
         report.warnings += (try? rightsWarnings()) ?? []
+        report.warnings += (try? linkWarnings()) ?? []
     }
 
     /// Returns the issues that a step finds, or the error that stopped it.
@@ -107,6 +108,16 @@ public struct DatabaseCheck {
         let active = try database.allCredentials().filter { $0.revokedAt == nil }
         return active.flatMap { warnings("the \($0.kind.rawValue) \"\($0.name)\" (\($0.id))", $0.rights) }
             + (try database.groups().flatMap { warnings("the group \"\($0.name)\" (\($0.id))", $0.rights) })
+    }
+
+    /// Active preview links that show nothing.
+    private func linkWarnings() throws -> [String] {
+        try database.pages().flatMap { page in
+            try database.links(to: page, after: nil, limit: .max, notEndedAt: now).filter { link in
+                guard link.state(at: now) == .active, link.plan.target != .draft else { return false }
+                return (try? database.previewed(by: link, of: page, at: now)) == nil
+            }.map { "the preview link \($0.id) of the page \"\(page.slug)\" shows something that no longer exists" }
+        }
     }
 
     // MARK: Pages

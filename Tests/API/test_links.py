@@ -293,3 +293,17 @@ def test_decoders_read_the_codes(server, tmp_path):
         assert [result.text for result in zxingcpp.read_barcodes(Image.open(picture))] == [made["url"]]
         read = subprocess.run(["zbarimg", "--raw", "-q", picture], capture_output=True, text=True, timeout=30)
         assert read.stdout.strip() == made["url"]
+
+
+@pytest.mark.both_engines
+def test_check_names_active_links_that_show_nothing(server):
+    before = done(server.api("GET", MALL)).data["revision"]
+    moved_draft(server)
+    planned = done(server.api("POST", f"{MALL}/draft/publish", {"at": text(soon(3600))}), 201).data["id"]
+    gone, _, _, revoked = (link(server, body) for body in ({"release": planned}, {"revision": before}, {}, {"release": planned}))
+    done(server.api("DELETE", f"{LINKS}/{revoked['id']}"))
+    assert "preview link" not in server.command("check").stderr
+    done(server.api("DELETE", f"{MALL}/releases/{planned}"))
+    said = server.command("check").stderr
+    assert f'the preview link {gone["id"]} of the page "mall" shows something that no longer exists' in said
+    assert said.count("preview link") == 1

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from clock import BEGIN, Clock, ClockedServer
-from pages import first_page
+from pages import block, card, first_page
 
 pytestmark = pytest.mark.both_engines
 STEPS = int(os.environ.get("REVIEW_STEPS", "400"))
@@ -49,6 +49,16 @@ class Walk:
         audience = {"name": f"fans-{seed}", "audience": {"platforms": ["ios"]}}
         self.ok(self.api("POST", "/api/audiences", audience))
         self.ok(self.api("PATCH", f"{self.path}/live/blocks/A", {"audience": {"name": audience["name"]}}))
+        self.feed = {
+            "name": f"songs-{seed}",
+            "url": "http://127.0.0.1:9/x",
+            "showType": "MALL_AD",
+            "items": "",
+            "fields": {"/title": "/name"},
+        }
+        self.ok(self.api("POST", "/api/feeds", self.feed))
+        songs = block("S", "songs", [card(1, "own")], "MALL_AD", source={"feed": self.feed["name"]})
+        self.ok(self.api("POST", f"{self.path}/live/blocks", songs))
         self.ok(self.api("PATCH", self.path, {"review": {"approvals": 1}}))
         # What was live, who approved what content or what state with which authors, and the authors of the draft and of planned releases.
         self.seen, self.approved, self.states = {self.content("live")}, {}, {}
@@ -135,12 +145,24 @@ class Walk:
         else:
             content = self.fingerprint(self.stored(state["revision"]))
             approved, authors = self.approved.setdefault(content, []), self.releases.get(int(path.split("/")[-2]), set())
-        response = self.api("POST", f"{path}/approvals", said, token)
+        if self.random.random() < 0.3:
+            response = self.approve_with_link(path, said, token)
+        else:
+            response = self.api("POST", f"{path}/approvals", said, token)
         assert response.status in (201, 409), response.body
         assert (response.status == 409) == (person in authors), (person, authors, state)
         if response.status == 201:
             approved.append((person, authors))
             self.count["approved"] = self.count.get("approved", 0) + 1
+
+    def approve_with_link(self, path, body, token):
+        """Approves with a link that a person creates. Whoever has it approves as that person."""
+        shown = {} if path.startswith(f"{self.path}/draft") else {"release": int(path.split("/")[-2])}
+        link = self.ok(self.api("POST", f"{self.path}/links", {"mayApprove": True, **shown}, token)).data
+        headers = {"HomeBlocks-Preview": link["secret"], "Content-Type": "application/json"}
+        response = self.server.send("POST", "/preview/review/approvals", json.dumps(body), headers)
+        assert response.status != 201 or response.data["verdicts"][-1]["link"] == link["id"]
+        return response
 
     def stored(self, number):
         return self.revision(number)["blocks"]
@@ -223,6 +245,13 @@ class Walk:
             assert {one["state"] for one in response.data["renewed"] if one["page"] == self.page} == {"draft"}
             self.authors.add(person)
 
+    def change_feed(self, person, token):
+        feed = self.feed | {"interval": self.random.randrange(60, 9000)}
+        before = self.content("live")
+        assert self.api("PUT", f"/api/feeds/{feed['name']}", feed, token).status == 409
+        self.ok(self.api("PUT", f"/api/feeds/{feed['name']}", feed, headers=BYPASS))
+        assert self.content("live") == before
+
     def discard(self, person, token):
         if self.api("DELETE", f"{self.path}/draft", token=token).status == 200:
             self.authors = set()
@@ -246,7 +275,7 @@ class Walk:
 
     ACTIONS = (
         [edit] * 4 + [approve] * 6 + [finish] * 4 + [plan_ahead] * 4 + [publish] * 2 + [ask] * 2 + [wait] * 2
-        + [live_edit, bypass, restore, change_plan, import_page, change_audience, discard, take_over]
+        + [live_edit, bypass, restore, change_plan, import_page, change_audience, change_feed, discard, take_over]
     )  # fmt: skip
 
     def step(self):

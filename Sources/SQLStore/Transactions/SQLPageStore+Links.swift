@@ -60,17 +60,9 @@ extension SQLPageStore {
             switch link.plan.target {
             case .draft:
                 return PreviewedRevision(link, try stage(.draft, of: link.page, at: now, database).liveRevision())
-            case .revision(let number):
+            case .revision, .release:
                 let page = try database.requirePage(link.page)
-                return PreviewedRevision(
-                    link, try database.liveRevision(database.requireRevision(number, of: page), of: page))
-            case .release(let id):
-                let page = try database.requirePage(link.page)
-                let release = try database.loaded(page, at: now).value(database.requireRelease(id, of: page))
-                try release.checkPreview()
-                return PreviewedRevision(
-                    link, try database.liveRevision(database.requireRevision(release.revision, of: page), of: page),
-                    start: release.at)
+                return try database.previewed(by: link, of: page, at: now)
             }
         }
     }
@@ -90,5 +82,21 @@ extension SQLPageStore {
 
     private static func oldestListed(at now: Instant) -> Instant {
         now.adding(seconds: -PreviewLink.listedDays * 86_400)
+    }
+}
+
+extension SQLTransaction {
+    /// The revision that a link to a revision or to a planned release shows; nil for a link to the draft.
+    func previewed(by link: PreviewLink, of page: PageRow, at now: Instant) throws -> PreviewedRevision? {
+        switch link.plan.target {
+        case .draft: return nil
+        case .revision(let number):
+            return PreviewedRevision(link, try liveRevision(requireRevision(number, of: page), of: page))
+        case .release(let id):
+            let release = try loaded(page, at: now).value(requireRelease(id, of: page))
+            try release.checkPreview()
+            let revision = try liveRevision(requireRevision(release.revision, of: page), of: page)
+            return PreviewedRevision(link, revision, start: release.at)
+        }
     }
 }
