@@ -156,7 +156,7 @@ class Walk:
             self.count["approved"] = self.count.get("approved", 0) + 1
 
     def approve_with_link(self, path, body, token):
-        """Approves with a link that a person creates. Whoever has it approves as that person."""
+        """Approves with a link that a person creates. It approves as that person."""
         shown = {} if path.startswith(f"{self.path}/draft") else {"release": int(path.split("/")[-2])}
         link = self.ok(self.api("POST", f"{self.path}/links", {"mayApprove": True, **shown}, token)).data
         headers = {"HomeBlocks-Preview": link["secret"], "Content-Type": "application/json"}
