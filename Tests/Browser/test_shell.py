@@ -434,7 +434,11 @@ def test_going_back_while_a_view_is_loading_keeps_the_previous_view(open_console
 
 
 ROLES = [
-    ("lin", ["Pages", "Pictures", "Audiences", "Feeds", "Calendar", "Operators", "Access tokens", "Audit log", "Servers"], None),
+    (
+        "lin",
+        ["Pages", "Pictures", "Audiences", "Feeds", "Calendar", "Operators", "Rights", "Access tokens", "Audit log", "Servers"],
+        None,
+    ),
     ("wei", ["Pages", "Pictures", "Audiences", "Feeds", "Calendar"], "operators"),
     ("ming", ["Pictures", "Feeds", "Calendar"], "pages"),
     ("yan", ["Pictures", "Feeds", "Calendar"], "audit"),

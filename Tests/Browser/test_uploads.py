@@ -423,7 +423,7 @@ def test_an_upload_that_the_server_rejects_is_reported_at_the_field_and_can_be_r
             json={
                 "type": "x",
                 "detail": "The picture was rejected.",
-                "errors": [{"pointer": "", "reason": "a chunk of the PNG file has another check sum"}],
+                "errors": [{"pointer": "", "reason": "a chunk of the PNG file has an invalid checksum"}],
             },
         )
 

@@ -72,7 +72,7 @@ extension SQLPageStore {
             repairs.append(.datedBack(count: count, to: page.now, from: last, live: live.number))
         }
         let isStuck = try isDraftStuck(row, page, session)
-        // Whoever runs it has the database itself. Planned releases that it changes wait for another approval.
+        // The caller has the database itself. Planned releases that this changes wait for another approval.
         let context = ChangeContext(actor, bypass: "The database was repaired.")
         repairs += try session.change(row, page) { try $0.repair(isStuck: isStuck, context) }
         if !repairs.isEmpty { try database.append(.repaired(repairs, page: slug, by: actor), at: page.now) }

@@ -41,11 +41,13 @@ class Rights {
     const head = h('tr', h('th', { scope: 'col' }, t('rights.who')), columns.map((column) => h('th', { scope: 'col', title: column },
       label(column))));
     const row = (holder) => h('tr', h('th', { scope: 'row' }, this.name(holder, people)),
-      columns.map((column) => h('td', this.cell(holder, column, label(column)))));
-    replace(this.body, h('div.rights-frame', { tabIndex: 0, role: 'region', 'aria-label': t('rights.table') },
-      h('table.rights-table', { 'aria-label': t('rights.table') }, h('thead', head),
+      columns.map((column) => h('td', { dataset: { label: label(column) } }, this.cell(holder, column, label(column)))));
+    const focused = this.body.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    replace(this.body, h('div.table-frame.rights-frame', { tabIndex: 0, role: 'region', 'aria-label': t('rights.table') },
+      h('table.table.rights-table', { 'aria-label': t('rights.table') }, h('thead', head),
         h('tbody', people.map(row)), h('tbody', groups.map(row)))),
     h('p.admin-note', t('rights.legend')), roleHelp());
+    if (focused) [...this.body.querySelectorAll('.rights-cell')].find(({ dataset }) => dataset.key === focused)?.focus();
   }
 
   name(holder, people) {
@@ -66,7 +68,7 @@ class Rights {
     const { role, from } = column === ALL ? { role: effective(holder).role, from: effective(holder).role === holder.role ? 'own' : 'other' }
       : roleIn(column, holder);
     const text = role === 'none' ? '–' : roleName(role);
-    const button = h('button.rights-cell', { class: role === 'none' ? 'none' : from, 'aria-haspopup': 'menu',
+    const button = h('button.rights-cell', { class: role === 'none' ? 'none' : from, 'aria-haspopup': 'menu', dataset: { key: `${holder.id}/${column ?? ''}` },
       'aria-label': t('rights.cell', { name: holder.name, page: label, role: roleName(role) }) }, text);
     button.addEventListener('click', () => openMenu(button, this.items(holder, column, own ?? null), { label: t('rights.role') }));
     return button;

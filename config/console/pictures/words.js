@@ -17,7 +17,8 @@ export function fileSize(bytes) {
 const REASONS = [
   [/after the picture/, 'trailing'], [/not allowed in a picture|refers to an external resource|has elements that are not SVG/, 'unsafe'],
   [/the maximum per side is (\d+)/, 'side'], [/needs a width and a height|no width or no height/, 'size'],
-  [/Content-Type says|is not an? (JPEG|AVIF|SVG)/, 'kind'], [/is truncated|is damaged/, 'damaged'],
+  [/Content-Type says|is not an? (JPEG|AVIF|SVG)/, 'kind'],
+  [/is (truncated|damaged|too short|not well-formed)|has (an invalid|two headers|no palette|no end tag|a second|a scan before)|does not begin with/, 'damaged'],
 ];
 
 /** Returns the name of a type: WEBP. */
