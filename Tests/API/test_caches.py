@@ -751,6 +751,18 @@ def test_no_cache_stores_what_a_preview_link_shows(cached, reads):
     uses = reads - len(range(2, reads, 3))
     eventually(lambda: done(server.api("GET", f"{PAGE}/links")).data["links"][0]["uses"] == uses)
     done(server.api("DELETE", f"{PAGE}/links/{link['id']}"))
+    # A review with a link passes, too, and its response is that of now.
+    secret = done(server.api("POST", f"{PAGE}/links", {"mayApprove": True}), 201).data["secret"]
+    headers = {"HomeBlocks-Preview": secret, "Content-Type": "application/json"}
+
+    def through():
+        # Varnish closes a connection after a change.
+        return http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+
+    review = done(server.get("/preview/review", headers, through())).data
+    body = json.dumps({"state": review["state"], "message": "No"})
+    done(server.send("POST", "/preview/review/objections", body, headers, through()), 201)
+    assert len(done(server.get("/preview/review", headers, through())).data["verdicts"]) == 1
     for path, headers in ways[:2]:
         assert server.get(path, headers, connection).status == 404
 

@@ -46,9 +46,11 @@ final class NeededRows {
         self.init(needs, of: { 0 }, "", database)
     }
 
-    func queries() -> [SQLQuery] {
-        treeQueries + versionQueries + revisionQueries + blockListQueries + audienceQueries + feedQueries
-            + pictureQueries + reviewQueries + needs.releases.sorted().flatMap(releaseQueries)
+    /// - Parameter isRead: whether nothing is written, so that no row is locked.
+    func queries(isRead: Bool = false) -> [SQLQuery] {
+        treeQueries + versionQueries + revisionQueries + blockListQueries + audienceQueries
+            + feedQueries(isRead ? nil : .reference) + pictureQueries(isRead ? nil : .reference) + reviewQueries
+            + needs.releases.sorted().flatMap(releaseQueries)
     }
 
     /// Adds the content that was found. Needed content that was not found does not exist.
@@ -207,18 +209,19 @@ final class NeededRows {
     }
 
     /// All transactions lock feeds in the order of their names, which avoids deadlocks.
-    private var feedQueries: [SQLQuery] {
+    private func feedQueries(_ lock: RowLock?) -> [SQLQuery] {
         needs.feeds.filter(Identifier.isSlug).sorted().map { name in
-            SQLQuery(dialect.feedQuery(.reference), name) { row in
+            SQLQuery(dialect.feedQuery(lock), name) { row in
                 self.feeds[name] = try FeedRow(row).state.feed.showType
             }
         }
     }
 
     /// All transactions lock pictures in the order of their ids, which avoids deadlocks.
-    private var pictureQueries: [SQLQuery] {
-        needs.pictures.filter(PictureID.isValid).sorted().map { id in
-            SQLQuery("SELECT 1 FROM pictures AS p WHERE hash = ?1 \(dialect.locking(.reference, "p"))", id) { _ in
+    private func pictureQueries(_ lock: RowLock?) -> [SQLQuery] {
+        let locking = lock.map { dialect.locking($0, "p") } ?? ""
+        return needs.pictures.filter(PictureID.isValid).sorted().map { id in
+            SQLQuery("SELECT 1 FROM pictures AS p WHERE hash = ?1 \(locking)", id) { _ in
                 self.pictures.insert(id)
             }
         }

@@ -13,6 +13,8 @@ struct PageLoader {
     /// The takeovers of the page that was loaded last, if requested.
     private(set) var takeovers = PageTakeovers()
     private var usesTrees: Bool
+    /// Whether pages were only loaded without a lock, so that nothing is written.
+    private var isRead = true
 
     init(_ memory: PageMemory, _ database: any SQLTransaction) {
         self.memory = memory
@@ -50,6 +52,7 @@ struct PageLoader {
         }
         var instant: Instant?
         if case .none(let now) = lock { instant = now }
+        isRead = isRead && instant != nil
         if instant == nil || !database.dialect.reusesTreeIDs {
             generation = try memory.begin(database)
             usesTrees = true
@@ -81,6 +84,7 @@ struct PageLoader {
 
     /// Loads the state for a page that is going to be created.
     mutating func loadNew(_ page: PageInfo, at now: Instant) throws -> LoadedPage {
+        isRead = false
         let rows = PageRows(page.slug, assumed: 0, database)
         try database.query([rows.idQuery] + (database.reservedIDs?.queries(database.idReuseVersion()) ?? []))
         ids = rows.ids
@@ -94,7 +98,7 @@ struct PageLoader {
         let found = NeededRows(needs, of: page, database)
         found.trees = usesTrees ? memory.trees(needs.trees, generation: generation) : [:]
         found.blocks = memory.blocks(needs.blocks, generation: generation).mapValues { ($0, 0) }
-        try database.query(found.queries())
+        try database.query(found.queries(isRead: isRead))
         try found.add(to: &content)
         if usesTrees { stored.trees.merge(found.trees) { $1 } }
         stored.blocks.merge(found.blocks.filter { $0.value.bytes > 0 }) { $1 }

@@ -63,7 +63,7 @@ final class PageRows {
         if needs != ContentNeeds() {
             let rows = NeededRows(needs, of: { self.page?.id ?? self.assumedID ?? 0 }, slug, database)
             needed = rows
-            queries += rows.queries()
+            queries += rows.queries(isRead: !isLocked)
         }
         return queries
     }

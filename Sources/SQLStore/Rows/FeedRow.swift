@@ -205,8 +205,10 @@ extension SQLDialect {
     /// The version of the list of each feed that has one.
     static let feedVersions = "SELECT name, version FROM feeds WHERE card_count IS NOT NULL"
 
-    /// A query that locks and returns the feed ?1.
-    func feedQuery(_ lock: RowLock) -> String {
-        "SELECT \(FeedRow.columns) FROM feeds AS f WHERE name = ?1 \(locking(lock, "f"))"
+    /// A query that returns the feed ?1.
+    ///
+    /// - Parameter lock: nil to read it without a lock.
+    func feedQuery(_ lock: RowLock?) -> String {
+        "SELECT \(FeedRow.columns) FROM feeds AS f WHERE name = ?1 \(lock.map { locking($0, "f") } ?? "")"
     }
 }
