@@ -1,7 +1,10 @@
 // Texts with characters that look like others, or that are invisible: these get their codes.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
+import { styles } from '../core/style.js';
 import '../text/exact-text.js';
+
+styles('exact');
 
 /** Emoji, whose joiners and selectors are part of them, characters without a shape of their own, and the others. */
 const PARTS = /(\p{Extended_Pictographic}(?:[\uFE0F\p{Emoji_Modifier}]|\u200D\p{Extended_Pictographic})*)|([\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs})|([^])/gu;
