@@ -156,3 +156,42 @@ def test_only_those_who_may_approve_create_links_that_may(server, people):
     remote = ["--page", "mall", "--server", server.url, "--token", token]
     server.command("link", "create", *remote, "--may-approve")
     assert [one["mayApprove"] for one in all_of(server, LINKS, "links")] == [True, False]
+
+
+@pytest.mark.both_engines
+def test_a_link_does_not_replace_the_bypass_of_its_creator(server, people):
+    done(people.lin.send("PATCH", MALL, {"review": {"approvals": 2}}))
+    people.ed.edit()
+    planned = done(people.lin.send("POST", f"{DRAFT}/publish", {"at": text(soon(3600))}, headers=BYPASS), 201).data["id"]
+    secret = approving(people.lin, release=planned)["secret"]
+    assert release(people, planned)["state"] == "pending"
+    assert "bypassed" in refused(approve(server, secret), 409)["detail"]
+    assert "bypassed" in refused(with_link(server, secret, "DELETE", "/approvals"), 409)["detail"]
+    assert release(people, planned)["state"] == "pending"
+
+
+@pytest.mark.both_engines
+def test_a_link_shows_and_approves_the_selected_changes_only(server, people):
+    people.ed.edit()
+    done(people.ed.send("PATCH", f"{DRAFT}/blocks/otc", {"enabled": False}))
+    at = text(soon(3600))
+    done(people.ed.send("POST", REVIEW, {"only": {"blocks": ["otc"]}, "at": at}), 201)
+    secret = approving(people.ada)["secret"]
+    review = done(with_link(server, secret))
+    assert [block["blockCode"] for block in review.data["difference"]["blocks"]] == ["otc"]
+    done(approve(server, secret, review.data["state"]), 201)
+    # The entity tag is that of the response, which has changed.
+    again = server.get("/preview/review", headers={"HomeBlocks-Preview": secret, "If-None-Match": review.headers["ETag"]})
+    assert done(again).data["ready"] is True
+    refused(people.bo.publish({"at": at}), 409, kind="review-required")
+    done(people.bo.publish({"only": {"blocks": ["otc"]}, "at": at}), 201)
+
+
+def test_a_link_gives_a_limited_number_of_verdicts_per_minute(server, people):
+    people.ed.edit()
+    secret = approving(people.ada)["secret"]
+    state = done(with_link(server, secret)).data["state"]
+    statuses = {approve(server, secret, state).status for _ in range(70)}
+    assert statuses == {201, 503}
+    # Its creator is not limited by that.
+    done(people.ada.approve(), 201)

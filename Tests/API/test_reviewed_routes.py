@@ -112,7 +112,7 @@ def shared(picture, other):
 APART = ("/api/tokens", "/api/operators", "/api/groups", "/api/session", "/api/setup", "POST /api/pictures")
 READS = "reads"
 GATED = "409 `review-required` without approvals or a bypass"
-OPEN = "as on other pages; what clients get does not change"
+OPEN = "as on other pages"
 NOT_OF_A_PAGE = "concerns no page"
 
 

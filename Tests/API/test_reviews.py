@@ -382,3 +382,25 @@ def test_commands_on_the_database_need_an_approval_too(server, people):
     server.command("sort", "--page", "mall", "--move", "wallet after otc", "--bypass", "Outage")
     [entry] = [one for one in all_of(server, "/api/audit", "entries") if one["action"] == "review.bypass"]
     assert entry["after"] == {"reason": "Outage"}
+
+
+@pytest.mark.both_engines
+def test_a_review_names_the_revisions_of_the_difference(server, people):
+    def check():
+        review, diff = people.ada.review(), done(people.ada.send("GET", f"{DRAFT}/diff")).data
+        assert (review["revision"], review["against"]) == (diff["draft"]["revision"], diff["against"])
+
+    people.ed.edit()
+    at = soon(4)
+    done(people.ed.send("POST", REVIEW, {"at": text(at)}), 201)
+    done(people.ada.approve(), 201)
+    done(people.bo.publish({"at": text(at)}), 201)
+    # A later plan contains the earlier one.
+    people.ed.send("PATCH", f"{DRAFT}/blocks/otc", {"enabled": False})
+    done(people.ed.send("POST", REVIEW, {"at": text(soon(3600))}), 201)
+    check()
+    # The earlier one has taken effect, and nothing was written since.
+    wait_until(at)
+    eventually(lambda: "口袋" in live(server).decode())
+    check()
+    done(people.ada.approve(), 201)

@@ -126,6 +126,11 @@ def test_a_head_approves_by_scanning_a_code_and_a_rollback_needs_no_approval(ope
     planned = server.api("POST", "/api/pages/mall/draft/publish", {"at": at})
     assert planned.status == 201 and planned.data["state"] == "pending", planned.body
     clock.note("approved again, and planned")
+    # The draft is gone. The phone shows the page, without a review.
+    expected(phone, r"status of 404")
+    phone.get_by_role("button", name="刷新").click()
+    expect(review).to_have_count(0)
+    expect(phone.locator("main [data-code]").first).to_be_visible()
     assert server.shown("mall")[0] == before[0]
     eventually(lambda: server.shown("mall")[0] == moved, seconds=20)
     clock.note("the release takes effect")

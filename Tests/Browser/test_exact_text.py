@@ -16,6 +16,7 @@ EQUAL = """async (pairs) => {
   const { looksEqual } = await import('/admin/ui/exact-text.js');
   return pairs.map(([before, after]) => looksEqual(before, after));
 }"""
+DIFFERENT = [["Open", "open"], ["m2", "m²"], ["（1）", "(1)"], ["a\nb", "ab"], ["10", "1o"]]
 HOSTS = """async (texts) => {
   const { asciiHost } = await import('/admin/ui/exact-text.js');
   return texts.map(asciiHost);
@@ -47,10 +48,22 @@ def test_characters_that_look_like_others_or_like_nothing_have_their_codes(open_
         "⼝": "⼝[U+2F1D]",
         "x\U000e0041": "x[U+E0041]",
         "\ufeff": "[U+FEFF]",
+        "\u2800": "[U+2800]",
+        "Gооglе": "Gо[U+043E]о[U+043E]glе[U+0435]",
+        "ᎪᏢᏢᏞᎬ": "".join(f"{one}[U+{ord(one):04X}]" for one in "ᎪᏢᏢᏞᎬ"),
     }
     assert dict(zip(marked, page.evaluate(SHOWN, list(marked)), strict=True)) == marked
-    pairs = [["pаypal", "paypal"], ["a\u200bb", "ab"], ["Il1", "lI1"], ["ab", "ac"], ["ab", "ab"], ["口", "ロ"], ["a", None]]
-    assert page.evaluate(EQUAL, pairs) == [True, True, True, False, False, True, False]
+    pairs = [
+        ["pаypal", "paypal"],
+        ["a\u200bb", "ab"],
+        ["Il1", "lI1"],
+        ["ab", "ac"],
+        ["ab", "ab"],
+        ["口", "ロ"],
+        ["a", None],
+        *DIFFERENT,
+    ]
+    assert page.evaluate(EQUAL, pairs) == [True, True, True, False, False, True, False] + [False] * len(DIFFERENT)
     addresses = ["https://аррӏе.com/x", "https://例子.cn", "https://apple.com/é", "/pictures/é", "not: an é address"]
     assert page.evaluate(HOSTS, addresses) == ["xn--80ak6aa92e.com", "xn--fsqu00a.cn", None, None, None]
 
@@ -117,3 +130,46 @@ def test_a_reviewer_cannot_approve_a_state_that_is_not_shown(open_console, serve
     expect(sheet.locator("details[data-code=otc]")).to_be_visible()
     approve.click()
     expect(said).to_contain_text("wei approved this")
+
+
+@pytest.mark.both_engines
+def test_a_reviewer_sees_the_time_that_is_requested_while_they_look(open_console, server):
+    need_approval(server)
+    draft, review = "/api/pages/mall/draft/blocks", "/api/pages/mall/draft/review"
+    assert server.api("PATCH", f"{draft}/wallet", {"enabled": False}).status == 200
+    assert server.api("PATCH", f"{draft}/otc", {"enabled": False}).status == 200
+    page = open_console("wei", path=MALL)
+    page.get_by_role("region", name="Draft").get_by_role("button", name="Request a review").click()
+    sheet = page.get_by_role("dialog")
+    said = sheet.get_by_role("region", name="Review", exact=True)
+    approve = said.get_by_role("button", name="Approve", exact=True)
+    expect(approve).to_be_visible()
+    # What is chosen here is not what is reviewed.
+    sheet.get_by_role("checkbox", name="Publish", exact=False).first.uncheck()
+    expect(approve).to_have_count(0)
+    sheet.get_by_role("checkbox", name="All changes").check()
+    expect(approve).to_be_visible()
+    plan = {"at": "2031-01-01T00:00:00Z", "only": {"blocks": ["otc"]}}
+    assert server.api("POST", review, plan).status == 201
+    expected(page, "status of 412")
+    approve.click()
+    expect(said).to_contain_text("1 Jan 2031")
+    expect(said).to_contain_text("Only some of the changes are published.")
+    expect(sheet.get_by_role("radio", name="At a time")).to_be_checked()
+    expect(sheet.get_by_text("1 of 2 changes chosen")).to_be_visible()
+    approve.click()
+    expect(said).to_contain_text("wei approved this")
+
+
+@pytest.mark.both_engines
+def test_a_new_card_is_shown_in_full(open_console, server):
+    need_approval(server)
+    path = "/api/pages/mall/draft/blocks/middleAd"
+    content = server.api("GET", path).data["content"]
+    content["extInfo"]["list"].append(
+        {"id": 9, "title": "New", "imageUrl": "/assets/mall/tea-fair.svg", "url": "https://shop.example/x"}
+    )
+    assert server.api("PATCH", path, {"content": content}).status == 200
+    page = open_console("wei", path=MALL)
+    page.get_by_role("region", name="Draft").get_by_role("button", name="Request a review").click()
+    expect(page.get_by_role("dialog").locator("details[data-code=middleAd] pre")).to_contain_text("https://shop.example/x")

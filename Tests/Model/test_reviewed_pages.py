@@ -88,6 +88,9 @@ class Walk:
     def content(self, stage):
         return self.fingerprint(self.ok(self.api("GET", f"{self.path}/{stage}/blocks")).data)
 
+    def draft(self):
+        return self.ok(self.api("GET", f"{self.path}/draft/diff")).data["draft"]
+
     def revision(self, number):
         return self.ok(self.api("GET", f"{self.path}/revisions/{number}")).json
 
@@ -214,10 +217,11 @@ class Walk:
         for line in plans[:1]:
             if self.random.random() < 0.5:
                 into = self.random.random() < 0.5
+                before = self.draft()
                 response = self.api(
                     "DELETE", f"{self.path}/releases/{line['id']}{'?intoDraft=true' if into else ''}", token=token
                 )
-                if response.status == 200 and into:
+                if response.status == 200 and into and self.draft() != before:
                     self.authors.add(person)
                     for one in plans:
                         if one["at"] <= line["at"]:
@@ -282,12 +286,14 @@ class Walk:
         action = self.random.choice(self.ACTIONS)
         person, token = self.random.choice(self.tokens)
         action(self, person, token)
+        # A release that waited takes effect at once, and the next one a millisecond later.
+        self.check_content(action.__name__)
         # What takes effect late does so in the next milliseconds.
         self.advance(5)
         self.check(action.__name__)
 
     def check(self, action):
-        if not self.ok(self.api("GET", f"{self.path}/draft/diff")).data["draft"]:
+        if not self.draft():
             # It may have become equal to what is live.
             self.authors = set()
         self.check_plans(action)

@@ -6,6 +6,11 @@ import Publishing
 /// Reviews with preview links that may approve: everyone with the link does so in the name of its creator.
 struct LinkReviewRoutes: Sendable {
     let services: OperatorServices
+    // Everyone with a link can read, so these reads do not take the permits of operators' reads.
+    private let reads = ConcurrencyLimit(2)
+    private let limit = RefusalLimit()
+
+    init(services: OperatorServices) { self.services = services }
 
     func register(_ routes: Routes) {
         let path = "/preview/review"
@@ -13,26 +18,23 @@ struct LinkReviewRoutes: Sendable {
         routes.post("\(path)/approvals") { request, context in try await addVerdict(.approval, request, context) }
         routes.post("\(path)/objections") { request, context in try await addVerdict(.objection, request, context) }
         routes.delete("\(path)/approvals") { request, context in
-            let link = try await services.authorizeLink(request, context)
-            let changeContext = ChangeContext(link.actor, requestID: context.requestID)
-            return try await services.change(link.page, changeContext) {
-                try $0.withdrawVerdict(on: link.subject, changeContext)
+            try await change(try await services.authorizeLink(request, context), context, status: .ok) {
+                try $0.withdrawVerdict(on: $1, $2)
             }
         }
     }
 
     private func read(_ request: Request, _ context: ServerContext) async throws -> Response {
         let link = try await services.authorizeLink(request, context)
-        return try await services.readingPage {
-            // In this order: an approval of a state must not cover changes that are later than the difference.
-            let state = try await link.store.review(link.page, link.subject)
-            let difference = try await link.difference(state)
-            let data = state.json.merging([
-                "page": .string(link.page), "approver": .string(link.actor.name),
-                "difference": .object(difference.json),
-            ]) { $1 }
-            return await services.respond(to: request, .object(data), tag: StateTag(state.text))
-        }
+        let permit = try await reads.permit()
+        let (state, difference) = try await link.store.reviewWithDifference(link.page, link.subject)
+        let plan = link.plan
+        let data = state.json.merging([
+            "page": .string(link.page), "approver": .string(link.actor.name), "person": .string(link.actor.person),
+            "client": plan.clientJSON ?? .null, "shownAt": plan.at.map { .string($0.rfc3339) } ?? .null,
+            "difference": .object(difference.json),
+        ]) { $1 }
+        return await services.respond(to: request, .object(data)).holding(permit)
     }
 
     private func addVerdict(
@@ -40,9 +42,21 @@ struct LinkReviewRoutes: Sendable {
     ) async throws -> Response {
         let link = try await services.authorizeLink(request, context)
         let plan = try ApprovalPlan(kind, json: try await RequestBodyReader.standard.json(of: request))
+        return try await change(link, context, status: .created) { try $0.addVerdict(kind, on: $1, plan, $2) }
+    }
+
+    private func change(
+        _ link: LinkRequest, _ context: ServerContext, status: HTTPResponse.Status,
+        _ decide:
+            @escaping @Sendable (
+                inout PageTransaction, ReviewedState.Subject, ChangeContext
+            ) throws -> ChangeOutcome
+    ) async throws -> Response {
+        guard limit.allows(link.actor.link.map { "\($0)" }, at: services.clock.now) else { throw ProblemDetails.busy }
         let changeContext = ChangeContext(link.actor, requestID: context.requestID)
-        return try await services.change(link.page, changeContext, status: .created) {
-            try $0.addVerdict(kind, on: link.subject, plan, changeContext)
+        let subject = link.subject
+        return try await services.change(link.page, changeContext, isPrivate: subject == .draft, status: status) {
+            try decide(&$0, subject, changeContext)
         }
     }
 }
@@ -53,6 +67,7 @@ struct LinkRequest: Sendable {
     let actor: Actor
     let page: String
     let subject: ReviewedState.Subject
+    let plan: LinkPlan
     let store: any PageStore
 
     /// Checks the secret in the header field, and that the link may approve.
@@ -66,15 +81,8 @@ struct LinkRequest: Sendable {
             .authorized(by: Authorization(.link(hash: secret.hash), needs: .publisher, on: scope))
         page = approver.link.page
         subject = try approver.subject
+        plan = approver.link.plan
         self.store = store
         if request.method != .get, request.method != .head { try context.permit?.beginChange() }
-    }
-
-    /// What the approval of a state changes.
-    func difference(_ state: ReviewedState) async throws -> RevisionDifference {
-        switch subject {
-        case .draft: try await store.draftDifference(page).difference
-        case .release: try await store.difference(page, of: state.revision, against: state.against).difference
-        }
     }
 }

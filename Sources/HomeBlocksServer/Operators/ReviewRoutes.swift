@@ -12,7 +12,7 @@ struct ReviewRoutes: Sendable {
         routes.delete("\(page)/draft/review") { request, context in
             let operation = try await services.authorizeWrite(request, context, as: .editor)
             let changeContext = try services.changeContext(operation)
-            return try await services.change(try operation.page, changeContext) {
+            return try await services.change(try operation.page, changeContext, isPrivate: true) {
                 try $0.withdrawRequest(changeContext)
             }
         }
@@ -28,7 +28,7 @@ struct ReviewRoutes: Sendable {
             let operation = try await services.authorizeRead(request, context)
             let (page, subject) = (try operation.page, try subject(operation))
             let state = try await operation.store.review(page, subject)
-            return await services.respond(to: request, .object(state.json), tag: StateTag(state.text))
+            return await services.respond(to: request, .object(state.json))
         }
         routes.post("\(path)/approvals") { request, context in
             try await addVerdict(.approval, as: .publisher, subject, request, context)
@@ -40,7 +40,9 @@ struct ReviewRoutes: Sendable {
             let operation = try await services.authorizeWrite(request, context, as: .editor)
             let changeContext = try services.changeContext(operation)
             let subject = try subject(operation)
-            return try await services.change(try operation.page, changeContext) { page in
+            return try await services.change(
+                try operation.page, changeContext, isPrivate: subject == .draft
+            ) { page in
                 try page.withdrawVerdict(on: subject, changeContext)
             }
         }
@@ -51,7 +53,9 @@ struct ReviewRoutes: Sendable {
         let body = try await operation.jsonIfAny()
         let changeContext = try services.changeContext(operation, body: body)
         let plan = try ReviewPlan(json: body)
-        return try await services.change(try operation.page, changeContext, status: .created) { page in
+        return try await services.change(
+            try operation.page, changeContext, isPrivate: true, status: .created
+        ) { page in
             try page.requestReview(plan, changeContext)
         }
     }
@@ -65,7 +69,9 @@ struct ReviewRoutes: Sendable {
         let changeContext = try services.changeContext(operation, body: body)
         let plan = try ApprovalPlan(kind, json: body)
         let subject = try subject(operation)
-        return try await services.change(try operation.page, changeContext, status: .created) { page in
+        return try await services.change(
+            try operation.page, changeContext, isPrivate: subject == .draft, status: .created
+        ) { page in
             try page.addVerdict(kind, on: subject, plan, changeContext)
         }
     }

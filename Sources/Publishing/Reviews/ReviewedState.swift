@@ -87,6 +87,16 @@ public struct ReviewedState: Sendable, Equatable {
     }
 }
 
+extension ReviewedState {
+    /// Checks that a link does not replace its creator's bypass.
+    func checkBypass(by actor: Actor) throws(PublishingError) {
+        guard actor.link != nil, own.contains(where: { $0.kind == .bypass && $0.person == actor.person }) else {
+            return
+        }
+        throw .conflict("The creator of the link has bypassed the review of this state. Sign in to change that.")
+    }
+}
+
 extension PageInfo {
     /// Returns the audit entry of a change that bypasses the review; nil if the page is not reviewed.
     ///

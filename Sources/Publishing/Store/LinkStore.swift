@@ -7,8 +7,7 @@ public protocol LinkStore: Sendable {
     ///
     /// - Returns: the link, and whether this call created it: a retry returns the link that was created first.
     /// - Throws: ``PublishingError/notFound(_:)`` if the revision or the release does not exist;
-    ///   ``PublishingError/conflict(_:)`` if the release is not planned, or if the link may approve and its creator has
-    ///   no stored credential.
+    ///   ``PublishingError/conflict(_:)`` if the release is not planned.
     func createLink(
         _ link: NewLink, to page: String, _ context: ChangeContext
     ) async throws(PublishingError) -> (outcome: ChangeOutcome, isNew: Bool)

@@ -119,6 +119,11 @@ public protocol PageReading: Sendable {
     /// What publishing the draft or a planned release would give to clients, and what was said about it.
     func review(_ page: String, _ subject: ReviewedState.Subject) async throws(PublishingError) -> ReviewedState
 
+    /// The same, and what it changes for clients, from one transaction.
+    func reviewWithDifference(
+        _ page: String, _ subject: ReviewedState.Subject
+    ) async throws(PublishingError) -> (state: ReviewedState, difference: RevisionDifference)
+
     /// The planned events of all pages: releases, takeovers, and windows of blocks and cards.
     func calendar(_ range: CalendarRange, for rights: Rights) async throws(PublishingError) -> [CalendarEntry]
 

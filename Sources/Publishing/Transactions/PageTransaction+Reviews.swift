@@ -26,17 +26,40 @@ extension PageTransaction {
         return StateTag(hashing: Data("review\n\(time)\n".utf8) + Data(hashes)).text
     }
 
-    /// What publishing the draft would give to clients. Without a request, all of it is published now.
-    private func reviewedDraft() throws -> ReviewedState {
+    /// What publishing the draft would give to clients, and what it would replace, in a copy of the transaction. Without
+    /// a request, all of it is published now.
+    private func publishedDraft() throws -> (
+        copy: PageTransaction, at: Instant?, before: StoredRevision, revision: StoredRevision
+    ) {
         var copy = self
-        let review = try loadedReview()
-        let plan = review.request?.plan ?? Publication()
+        let plan = try loadedReview().request?.plan ?? Publication()
         _ = try copy.mergeLiveIntoDraft()
         guard let draft = copy.draft else { throw PublishingError.noDraft(page.slug) }
         let (before, revision, _) = try copy.appendPublished(draft, at: max(effective, plan.at ?? effective), plan)
+        return (copy, plan.at, before, revision)
+    }
+
+    private func reviewedDraft() throws -> ReviewedState {
+        let (copy, at, before, revision) = try publishedDraft()
+        guard let draft else { throw PublishingError.noDraft(page.slug) }
+        // The numbers are those of stored revisions, as in the draft's difference.
         return ReviewedState(
-            .draft, text: try copy.state(of: revision, replacing: before, at: plan.at), revision: draft.revision,
-            against: before.number, at: plan.at, authors: draftAuthors, needed: page.review.approvals, review: review)
+            .draft, text: try copy.state(of: revision, replacing: before, at: at), revision: draft.revision,
+            against: try requireLive().number, at: at, authors: draftAuthors, needed: page.review.approvals,
+            review: try loadedReview())
+    }
+
+    /// What an approval changes for clients.
+    public func reviewedDifference(_ subject: ReviewedState.Subject) throws -> RevisionDifference {
+        switch subject {
+        case .draft:
+            let (copy, _, before, revision) = try publishedDraft()
+            return try copy.difference(before, revision)
+        case .release(let id):
+            let release = try requirePending(id)
+            let before = try planned(before: release.at, release.id) ?? requireLive()
+            return try difference(before, try requireRevision(release.revision))
+        }
     }
 
     /// What a planned release would give to clients.
@@ -85,7 +108,7 @@ extension PageTransaction {
             try only.check(difference, "The review was not requested")
         }
         record(.review("request", page.slug, after: ["message": .string(plan.message)], context))
-        return ChangeOutcome(state.json, tag: StateTag(state.text))
+        return ChangeOutcome(state.json)
     }
 
     public mutating func withdrawRequest(_ context: ChangeContext) throws -> ChangeOutcome {
@@ -105,6 +128,7 @@ extension PageTransaction {
         let state = try reviewed(subject)
         try state.check(plan.state)
         if kind == .approval { try state.checkApproval(by: context.actor) }
+        try state.checkBypass(by: context.actor)
         add(
             Approval(
                 kind, state: state.text, person: context.actor.person, created: created, message: plan.message,
@@ -121,6 +145,7 @@ extension PageTransaction {
         guard state.review.approvals.contains(where: { $0.state == state.text && $0.person == person }) else {
             throw PublishingError.notFound("You have neither approved this state nor objected to it.")
         }
+        try state.checkBypass(by: context.actor)
         writes.approvals.append(.delete(state: state.text, person: person))
         remove(state.text, person)
         return try settle("retract", subject, "", context)
@@ -137,7 +162,7 @@ extension PageTransaction {
         after["link"] = context.actor.link.map { JSONValue($0) }
         record(.review(action, page.slug, subject: release.map { "release \($0)" }, after: after, context))
         if let release { try settlePlans(context, also: [release]) }
-        return ChangeOutcome(state.json, tag: StateTag(state.text))
+        return ChangeOutcome(state.json)
     }
 
     public func reviewed(_ subject: ReviewedState.Subject) throws -> ReviewedState {

@@ -59,6 +59,7 @@ final class PageRows {
             queries += try database.reservedIDs?.queries(database.idReuseVersion()) ?? []
         }
         if let shownAt { return queries + [releaseQuery] + takeoverQueries(at: shownAt) }
+        if !isLocked { queries.append(newestQuery) }
         queries += stateQueries
         if needs != ContentNeeds() {
             let rows = NeededRows(needs, of: { self.page?.id ?? self.assumedID ?? 0 }, slug, database)
@@ -98,6 +99,13 @@ final class PageRows {
             self.now = try row.optionalInstant(1)
             self.nextRelease = try row.id(2)
             self.ids = try NewIDs(row, from: 3, in: self.database)
+        }
+    }
+
+    /// A query for the number of the newest revision.
+    private var newestQuery: SQLQuery {
+        ofPage("SELECT max(number) FROM revisions WHERE page_id = ?1") { row in
+            self.newestRevision = try row.optionalInt(0) ?? 0
         }
     }
 

@@ -128,13 +128,26 @@ extension SQLPageStore {
     public func review(
         _ slug: String, _ subject: ReviewedState.Subject
     ) async throws(PublishingError) -> ReviewedState {
+        try await deciding(on: slug) { try $0.reviewed(subject) }
+    }
+
+    public func reviewWithDifference(
+        _ slug: String, _ subject: ReviewedState.Subject
+    ) async throws(PublishingError) -> (state: ReviewedState, difference: RevisionDifference) {
+        try await deciding(on: slug) { (try $0.reviewed(subject), try $0.reviewedDifference(subject)) }
+    }
+
+    /// Decides something about a page, of which nothing is written.
+    private func deciding<Outcome: Sendable>(
+        on slug: String, _ decide: @escaping @Sendable (inout PageTransaction) throws -> Outcome
+    ) async throws(PublishingError) -> Outcome {
         let now = clock.now
         return try await read { database in
             let session = ChangeSession(self, by: .program, database)
             guard let (row, page) = try session.load(slug, lock: .none(now)) else {
                 throw PublishingError.noPage(slug)
             }
-            return try session.decide(row, page) { try $0.reviewed(subject) }
+            return try session.decide(row, page, decide)
         }
     }
 

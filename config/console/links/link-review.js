@@ -29,6 +29,8 @@ export class LinkReview {
   draw(review, documents, types) {
     Object.assign(this, { review, documents, types });
     this.stage.setValue('after');
+    // The live page at another time is not that of now.
+    this.stage.hidden = Boolean(review.shownAt);
     const changes = this.changes();
     replace(this.body, reviewFacts(review),
       h('details.link-changes', h('summary', t('link.changes', { count: changes.length })), h('ul', changes)),
@@ -40,9 +42,9 @@ export class LinkReview {
     const moved = order.moved.filter((code) => !blocks.some(({ blockCode }) => blockCode === code));
     const steps = (patch) => h('ul', patch.map((step) => h('li', h('code', exactText(step.path || '/')), ' ',
       'value' in step ? h('code', exactText(print(step.value))) : t('link.change.gone'))));
-    const line = (code, change) => h('span.link-change', icon(ICONS[change], { size: 16 }), this.nameOf(code), h('span.link-kind', t(`link.change.${change}`)));
+    const line = (code, change, isMoved) => h('span.link-change', icon(ICONS[change], { size: 16 }), this.nameOf(code), h('span.link-kind', t(`link.change.${change}`), isMoved && `, ${t('link.change.moved')}`));
     return [
-      ...blocks.map(({ blockCode, change, patch }) => h('li', h('details', h('summary', line(blockCode, change)), steps(patch)))),
+      ...blocks.map(({ blockCode, change, patch }) => h('li', h('details', h('summary', line(blockCode, change, order.moved.includes(blockCode))), steps(patch)))),
       ...moved.map((code) => h('li', line(code, 'moved'))),
       data.length > 0 && h('li', h('details', h('summary', t('link.change.data')), steps(data))),
     ].filter(Boolean);
@@ -56,11 +58,12 @@ export class LinkReview {
 
   buttons() {
     const { review } = this;
-    if (review.authors.includes(review.approver)) return h('p', t('link.author', { name: review.approver }));
-    const mine = review.verdicts.find(({ by, kind }) => by === review.approver && kind !== 'bypass');
+    if (review.authors.includes(review.person)) return h('p', t('link.author', { name: review.person }));
+    const mine = review.verdicts.find(({ by }) => by === review.approver);
+    if (mine?.kind === 'bypass') return null;
     const text = h('textarea', { rows: 2, maxLength: 500, 'aria-label': t('review.object.text') });
     const object = () => (text.value.trim() ? this.give('objections', text.value.trim()) : this.fail(t('review.object.missing')));
-    return h('div.review-buttons', h('p', t('link.inName', { name: review.approver })),
+    return h('div.review-buttons', h('p', t('link.inName', { name: review.person })),
       mine ? h('button.button', { onClick: () => this.run('DELETE', 'approvals') }, t(`review.withdraw.${mine.kind}`)) : [
         h('button.button.primary', { onClick: () => this.give('approvals') }, icon('check', { size: 16 }), t('review.approve')),
         h('details.link-object', h('summary.button', t('review.object')), text,

@@ -31,6 +31,8 @@ export async function showLinks(slug, { shown = {}, client = {}, at = null, mayA
   const list = h('div.link-list');
   const approving = h('div');
   let approves = false;
+  const isReviewed = !shown.revision && can('publisher', slug)
+    && (await get(apiPath(slug))).data.review?.approvals > 0;
   const label = field({ label: t('links.label'), hint: t('links.labelHint'), input: h('input', { type: 'text', maxlength: '200' }) });
   const days = choice('links.until', '7', ['1', '7', '30'].map((value) => [value, t('links.days', { count: Number(value) })]));
   const who = choice('links.audience', 'device', [['device', t('links.device')], ['fixed', contextText(client)]]);
@@ -50,9 +52,7 @@ export async function showLinks(slug, { shown = {}, client = {}, at = null, mayA
     { label: t('close'), run: (own) => own.close() },
     { label: t('links.create'), kind: 'primary', icon: 'link', run: create }] });
   showList(list, path);
-  if (shown.revision || !can('publisher', slug)) return;
-  const { review } = (await get(apiPath(slug))).data;
-  if (review?.approvals > 0) {
+  if (isReviewed) {
     approves = mayApprove;
     replace(approving, toggle({ label: t('links.mayApprove'), checked: approves, onChange: (value) => { approves = value; } }),
       h('p.field-hint', t('links.mayApproveHint')));

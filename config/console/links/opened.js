@@ -39,10 +39,9 @@ function tell(shown) {
 
 const headers = () => ({ 'HomeBlocks-Preview': secret() });
 
-/** Returns what the link shows, or the live page, and what the response says of it. */
-async function read(isLive = false) {
-  const query = { ...client(), page: new URLSearchParams(location.search).get('page') };
-  const response = await send('GET', '/homepage', { query, headers: isLive ? {} : headers(), raw: true });
+/** Returns a document, and what the response says of the link. */
+async function read(query = client(), fields = headers()) {
+  const response = await send('GET', '/homepage', { query, headers: fields, raw: true });
   const shown = parse(response.text);
   await prepare(blocksOf(shown));
   const [target = '', ...flags] = (response.headers.get('HomeBlocks-Preview') ?? '').split('; ');
@@ -54,17 +53,31 @@ function draw(shown, types) {
   replace(state, blocksOf(shown).length === 0 && empty({ icon: 'phone', title: t('link.empty'), text: t('link.emptyText') }));
 }
 
-/** Shows the review of what the link shows. It is loaded first, so that what is shown is not older than what is approved. */
+function removeReview() {
+  review?.element.remove();
+  review = null;
+}
+
+/**
+ * Shows the review of what the link shows. The documents are read between two reads of the review, so that they are of the
+ * state that is approved.
+ */
 async function loadReview(types) {
-  const [{ LinkReview }, { data }] = await Promise.all([
-    import('./link-review.js'), send('GET', '/preview/review', { headers: headers() })]);
+  const readReview = async () => (await send('GET', '/preview/review', { headers: headers() })).data;
+  let [{ LinkReview }, data] = await Promise.all([import('./link-review.js'), readReview()]);
+  for (let times = 0; times < 3; times += 1) {
+    const query = { ...(data.client ?? client()), page: data.page };
+    const [after, live] = await Promise.all([read(), read(query, {})]);
+    stages = { after: after.shown, live: live.shown };
+    const { state: seen } = data;
+    data = await readReview();
+    if (data.state === seen) break;
+  }
   const request = (method, path, body) => send(method, path, { body, headers: headers() });
   review ??= new LinkReview(request, { onChange: load, onStage: (isLive) => draw(isLive ? stages.live : stages.after, types) });
-  const [after, live] = await Promise.all([read(), read(true)]);
-  stages = { after: after.shown, live: live.shown };
-  review.draw(data, [blocksOf(after.shown), blocksOf(live.shown)], types);
+  review.draw(data, [blocksOf(stages.after), blocksOf(stages.live)], types);
   main.prepend(review.element);
-  draw(after.shown, types);
+  draw(stages.after, types);
 }
 
 async function load() {
@@ -76,7 +89,14 @@ async function load() {
     const [first, types] = await Promise.all([read(), layouts().catch(() => new Map())]);
     tell(first.target);
     draw(first.shown, types);
-    if (first.mayApprove) await loadReview(types);
+    if (!first.mayApprove) return removeReview();
+    try {
+      await loadReview(types);
+    } catch (problem) {
+      // It was published or took effect, or the creator of the link may no longer approve.
+      if (![404, 409].includes(problem.status)) throw problem;
+      removeReview();
+    }
   } catch (problem) {
     if (problem.status === 404) problem.words = [t('link.ended'), t('link.endedText')];
     fail(problem);
@@ -87,8 +107,7 @@ async function load() {
 
 function fail(problem) {
   page.replaceChildren();
-  review?.element.remove();
-  review = null;
+  removeReview();
   what.textContent = t('link.title');
   replace(state, failure(problem, problem.words ? null : load));
 }

@@ -48,6 +48,15 @@ export class Choice {
     this.#boxes = new Map();
   }
 
+  /** Chooses changes by their keys, or all for null. */
+  pick(keys) {
+    this.only = keys;
+    if (!this.#found) return;
+    const { found, after } = this.#found;
+    this.#found = null;
+    this.take(found, after, this.nameOf);
+  }
+
   get isWhole() { return this.#found !== null && this.#ticked.size === this.#found.keys.length; }
   /** Whether the operator left something out: then new changes are not checked. */
   get isPicked() { return this.#picks; }

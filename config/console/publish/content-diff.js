@@ -33,8 +33,8 @@ export function contentDiff(before, after, { schema = {}, typeTitle, raw = true,
     replace(element, groups(words).map((group) => groupView(group, typeTitle)),
       technical.length > 0 && technicalView(technical, isComplete || words.length === 0));
   }
-  // The facts of a new section do not name all of its fields.
-  if (raw) element.append(rawView(before, after, isComplete && !before));
+  // The facts of a new section or card do not name all of its fields.
+  if (raw) element.append(rawView(before, after, isComplete && (!before || changes.some(({ kind }) => kind === 'added'))));
   return element;
 }
 

@@ -43,7 +43,8 @@ class PublishSheet {
     this.rest = h('p.publish-notice', { role: 'status', hidden: true });
     this.overlap = h('div', { role: 'status' });
     this.mayPlan = can(workspace.isReviewed ? 'editor' : 'publisher', workspace.slug);
-    this.panel = workspace.isReviewed ? new ReviewPanel(apiPath(workspace.slug, 'draft', 'review'), workspace.slug, { onChange: () => this.reviewed(), onSince: () => this.load() }) : null;
+    this.panel = workspace.isReviewed ? new ReviewPanel(apiPath(workspace.slug, 'draft', 'review'), workspace.slug, { onChange: () => this.reviewed(), onSince: () => this.load(),
+      isPlanShown: () => this.isPlanShown }) : null;
     this.choice = this.mayPlan ? new Choice({ label: (name) => t('publish.pick', { name }), onChange: () => this.chose() }) : null;
     this.guard = new GuardPanel(workspace, { may: can('publisher', workspace.slug), go: () => {
       this.handle.close();
@@ -64,8 +65,7 @@ class PublishSheet {
       ? [this.when.element, field({ label: t('publish.message'), hint: t('publish.message.hint'), input: this.message }).element, this.rest, this.overlap]
       : h('p.publish-notice', icon('info', { size: 16 }), t('publish.role')));
     this.handle = sheet({
-      title: t('publish.title', { page: this.workspace.page?.title ?? this.workspace.slug }),
-      wide: true,
+      title: t('publish.title', { page: this.workspace.page?.title ?? this.workspace.slug }), wide: true,
       body: h('div.publish-sheet', settings, h('div.publish-review', this.notice, this.panel?.element, this.guard.element, this.changes)),
       actions: [{ label: t('cancel'), run: (handle) => handle.close() }, ...(this.panel && this.mayPlan ? [this.requesting] : []),
         ...(may ? [this.publish] : [])],
@@ -80,9 +80,6 @@ class PublishSheet {
   /** Chooses what the open request is about, and loads the changes. */
   async begin() {
     if (this.workspace.hasDraft) await this.panel?.load().catch(() => {});
-    const plan = this.panel?.review?.request?.plan;
-    if (plan?.at && this.mayPlan) this.when.set(plan.at);
-    if (plan?.only && this.choice) this.choice.only = keysOf(plan.only);
     this.load();
   }
 
@@ -109,12 +106,27 @@ class PublishSheet {
     }
   }
 
+  /** Chooses the time and the changes of the open request, if it is another one than before. */
+  applyPlan() {
+    const plan = this.panel?.review?.request?.plan;
+    const known = JSON.stringify(plan ?? null);
+    if (!this.mayPlan || known === this.appliedPlan) return;
+    const isFirst = this.appliedPlan === undefined;
+    this.appliedPlan = known;
+    if (isFirst && !plan) return;
+    this.when.set(plan?.at ?? null);
+    this.choice.pick(keysOf(plan?.only) ?? null);
+    // The boxes are made with the changes.
+    if (!isFirst) this.load();
+  }
+
   /** Loads the changes again if the review is of another state than they are. */
   reviewed() {
+    this.applyPlan();
     this.label();
-    const review = this.panel?.review;
-    if (!review || !this.etag || this.panel.isShown || this.loadedFor === review.state) return;
-    this.loadedFor = review.state;
+    const state = this.panel?.review?.state;
+    if (!state || !this.etag || this.panel.isShown || this.loadedFor === state) return;
+    this.loadedFor = state;
     this.load();
   }
 
@@ -174,8 +186,8 @@ class PublishSheet {
   }
 
   label() {
-    const { choice } = this;
-    const { button } = this.publish;
+    const { choice, publish: { button } } = this;
+    this.panel?.draw();
     if (this.requesting.button) {
       this.requesting.button.disabled = !this.etag || choice.isNone;
       replace(this.requesting.button, icon('users'), t(this.panel.review?.request ? 'review.requestAgain' : 'publish.request'));
@@ -194,12 +206,15 @@ class PublishSheet {
   /** Whether what is chosen here was approved, or may bypass the review. */
   get isApproved() {
     if (!this.panel || can('admin')) return true;
-    const { review } = this.panel;
-    const plan = review?.request?.plan ?? { at: null, only: null };
-    const wanted = JSON.stringify(keysOf(plan.only));
-    const chosen = JSON.stringify(keysOf(this.choice.selection));
-    const isSame = timeOf(plan.at) === timeOf(this.when.at) && (wanted === chosen || (!plan.only && this.choice.isWhole));
-    return Boolean(review?.ready) && isSame;
+    return Boolean(this.panel.review?.ready) && this.isPlanShown;
+  }
+
+  /** Whether the chosen time and changes are those of the review. */
+  get isPlanShown() {
+    if (!this.choice) return true;
+    const plan = this.panel.review?.request?.plan ?? { at: null, only: null };
+    const isSame = JSON.stringify(keysOf(plan.only)) === JSON.stringify(keysOf(this.choice.selection));
+    return timeOf(plan.at) === timeOf(this.when.at) && (isSame || (!plan.only && this.choice.isWhole));
   }
 
   async requestReview() {
@@ -215,9 +230,7 @@ class PublishSheet {
     return false;
   }
 
-  stays({ total, count, rest }) {
-    return t('publish.rest', { count: total - count, names: rest });
-  }
+  stays({ total, count, rest }) { return t('publish.rest', { count: total - count, names: rest }); }
 
   async send() {
     if (!this.when.check()) return false;

@@ -26,12 +26,12 @@ export function whenChoice({ onChange }) {
     element: h('div.publish-when', h('p.publish-label', t('publish.when')), choice, time),
     get at() { return later ? date.value || null : null; },
     get later() { return later; },
-    /** Chooses an instant. */
+    /** Chooses an instant, or now for null. */
     set(at) {
-      later = true;
-      date.value = at;
-      time.hidden = false;
-      choice.setValue('later');
+      later = Boolean(at);
+      date.value = at ?? '';
+      time.hidden = !later;
+      choice.setValue(later ? 'later' : 'now');
       change();
     },
     setError: (text) => date.setError(text),

@@ -7,7 +7,7 @@ import '../text/exact-text.js';
 styles('exact');
 
 /** Emoji, whose joiners and selectors are part of them, characters without a shape of their own, and the others. */
-const PARTS = /(\p{Extended_Pictographic}(?:[\uFE0F\p{Emoji_Modifier}]|\u200D\p{Extended_Pictographic})*)|([\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs})|([^])/gu;
+const PARTS = /(\p{Extended_Pictographic}(?:[\uFE0F\p{Emoji_Modifier}]|\u200D\p{Extended_Pictographic})*)|([\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs})|([^])/gu;
 /** Forms of characters that look like others: full-width letters, mathematical letters, Kangxi radicals. */
 const FORMS = /[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A\u2F00-\u2FDF\u2E80-\u2EFF\u{1D400}-\u{1D7FF}]/u;
 /** Letters and the ones that they look like, by script, and the script that words do not mix with it. */
@@ -15,10 +15,13 @@ const ALIKE = [
   [/\p{Script=Cyrillic}/u, 'АаВЕеНІіЈјКМОоРрСсТУуХхЅѕԁһӏԛԝ', 'AaBEeHIiJjKMOoPpCcTYyXxSsdhlqw'],
   [/\p{Script=Greek}/u, 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧανοιρυκ', 'ABEZHIKMNOPTYXavoipuk'],
   [/\p{Script=Armenian}/u, 'ՕօհոսՍԼցզ', 'OohnuULgq'],
+  [/\p{Script=Cherokee}/u, 'ᎪᎢᏀᎳᎽᏃᏢᏚᎬᏞᏌ', 'ATGWYZPSELU'],
+  [/\p{Script=Lisu}/u, 'ꓐꓒꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ', 'BPDTGKJCZFMNLSRVHWXYAEIOU'],
+  [/[ɑɡı]/u, 'ɑɡı', 'agi', /\p{Script=Latin}/u],
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ニロカタトハエセチミ', '二口力夕卜八工七千三', /[]/],
 ].map(([script, from, to, other = /\p{Script=Latin}/u]) => ({ script, other, map: new Map([...from].map((letter, index) => [letter, [...to][index]])) }));
 /** Characters of one script that look like each other, for comparing two texts. */
-const SAME = new Map([...'Il|1'].map((letter) => [letter, 'l']).concat([...'O0o'].map((letter) => [letter, 'o'])));
+const SAME = new Map([...'Il|1'].map((letter) => [letter, 'l']).concat([...'O0'].map((letter) => [letter, 'O'])));
 
 const codeOf = (character) => `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 
@@ -64,7 +67,8 @@ export function exactText(text, whole = text, start = 0) {
 
 /** What a reader sees of a text. */
 function shape(text) {
-  const plain = text.normalize('NFKC').replace(PARTS, (_, emoji, hidden, other) => emoji ?? other ?? '');
+  const plain = text.replace(PARTS, (_, emoji, hidden, other) => (
+    /\s/.test(hidden ?? '') ? ' ' : emoji ?? (FORMS.test(other ?? '') ? other.normalize('NFKC') : other) ?? ''));
   return [...plain].map((letter) => {
     const like = ALIKE.map(({ map }) => map.get(letter)).find(Boolean) ?? letter;
     return SAME.get(like) ?? like;
