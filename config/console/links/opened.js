@@ -73,6 +73,8 @@ async function loadReview(types) {
     data = await readReview();
     if (data.state === seen) break;
   }
+  // The page is not reviewed any more.
+  if (!data.needed) return removeReview();
   const request = (method, path, body) => send(method, path, { body, headers: headers() });
   review ??= new LinkReview(request, { onChange: load, onStage: (isLive) => draw(isLive ? stages.live : stages.after, types) });
   review.draw(data, [blocksOf(stages.after), blocksOf(stages.live)], types);
