@@ -130,9 +130,12 @@ def test_a_link_can_do_nothing_but_approve_its_page(server, people):
         refused(server.send(method, path, headers={"HomeBlocks-Preview": secret}), 401)
         refused(server.send(method, path, headers={"Authorization": f"Bearer {secret}"}), 401)
     shows = done(people.ada.send("POST", LINKS, {}), 201).data["secret"]
-    for other in (shows, approving(people.ada, until=text(soon(3600)))["secret"][:-1] + "A", "hb_link_", ""):
+    wrong = secret[:-1] + ("A" if secret[-1] != "A" else "E")
+    for other in (shows, wrong, "hb_link_"):
         refused(with_link(server, other), 409 if other == shows else 404)
         refused(approve(server, other, "0" * 32), 409 if other == shows else 404)
+    for missing in ({}, {"HomeBlocks-Preview": ""}):
+        refused(server.get("/preview/review", headers=missing), 401)
     # The page keeps its link when it is renamed. The next page with its name is another one.
     done(people.lin.send("PATCH", MALL, {"page": "shop"}, headers=BYPASS))
     assert done(with_link(server, secret)).data["page"] == "shop"

@@ -72,9 +72,10 @@ struct LinkRequest: Sendable {
 
     /// Checks the secret in the header field, and that the link may approve.
     init(_ request: Request, _ context: ServerContext, store: any PageStore, clock: PublishingClock) async throws {
-        guard let secret = request.headers[.preview].flatMap(LinkSecret.init(parsing:)) else {
-            throw PublishingError.unknownLink
+        guard let text = request.headers[.preview], !text.isEmpty else {
+            throw PublishingError.unauthorized("Send the secret of a preview link as HomeBlocks-Preview.")
         }
+        guard let secret = LinkSecret(parsing: text) else { throw PublishingError.unknownLink }
         let approver = try await store.linkApprover(with: secret)
         let scope = Scope.page(approver.link.page)
         actor = try approver.actor(at: clock.now)
