@@ -8,6 +8,7 @@ from harness import ROOT
 
 # Signing in needs no credential. These operations have their own rules and tests.
 SIGNING_IN = ("signIn", "setUp")
+LINK = [{"link": []}]
 METHODS = ("get", "put", "post", "patch", "delete", "head", "options", "trace")
 # An existing page replaces one of the description that is yet to be created.
 VALUES = {"ManagedPage": "mall"}
@@ -27,6 +28,8 @@ class Operation:
     tag: str | None = None
     # Whether it concerns the session of the request, so that a token cannot be used.
     is_of_session: bool = False
+    # Whether only the secret of a preview link authorizes it, which no credential has.
+    is_of_link: bool = False
     # Whether its body is a file, for which the description has no example.
     takes_file: bool = False
 
@@ -78,12 +81,15 @@ class Description:
                     tag = STALE
             body, role = self.example(described), self.role(described, stage)
             is_of_session = described.get("security") == [{"session": [], "csrf": []}]
+            is_of_link = described.get("security") == LINK
             takes_file = body is None and "requestBody" in described
-            yield Operation(method, filled + query, role, body, None if query else tag, is_of_session, takes_file)
+            yield Operation(method, filled + query, role, body, None if query else tag, is_of_session, is_of_link, takes_file)
 
     def role(self, described, stage):
         if described.get("security", self.document["security"]) == []:
             return None
+        if described.get("security") == LINK:
+            return "viewer"
         role = described["x-role"]
         return role[stage] if isinstance(role, dict) else role
 

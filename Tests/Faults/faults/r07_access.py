@@ -82,7 +82,8 @@ class Trial:
 
     def wrong(self, operation, credential, response, kind):
         """The error in a response to a request with a credential and a kind of body, or None."""
-        role = None if operation.is_of_session and not credential.is_session else credential.role
+        no_use = operation.is_of_link or (operation.is_of_session and not credential.is_session)
+        role = None if no_use else credential.role
         if operation.role is None:
             usual = self.public.setdefault((str(operation), kind), response.status)
             good = response.status == usual and usual not in (401, 403) and usual < 500
