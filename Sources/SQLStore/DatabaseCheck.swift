@@ -115,7 +115,11 @@ public struct DatabaseCheck {
         try database.pages().flatMap { page in
             try database.links(to: page, after: nil, limit: .max, notEndedAt: now).filter { link in
                 guard link.state(at: now) == .active, link.plan.target != .draft else { return false }
-                return (try? database.previewed(by: link, of: page, at: now)) == nil
+                do {
+                    return try database.previewed(by: link, of: page, at: now) == nil
+                } catch is PublishingError {
+                    return true
+                }
             }.map { "the preview link \($0.id) of the page \"\(page.slug)\" shows something that no longer exists" }
         }
     }

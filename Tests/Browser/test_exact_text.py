@@ -1,4 +1,4 @@
-"""What a reviewer sees: characters that look like others or like nothing, folded fields, and what is new since they looked."""
+"""What a reviewer sees: look-alike and invisible characters, folded fields, and what is new since they looked."""
 
 import pytest
 from playwright.sync_api import expect
@@ -23,7 +23,14 @@ HOSTS = """async (texts) => {
 }"""
 
 
-def test_characters_that_look_like_others_or_like_nothing_have_their_codes(open_console):
+def reviewing(open_console):
+    """Opens the sheet with the changes as a publisher; returns the page and the sheet."""
+    page = open_console("wei", path=MALL)
+    page.get_by_role("region", name="Draft").get_by_role("button", name="Request a review").click()
+    return page, page.get_by_role("dialog")
+
+
+def test_look_alike_and_invisible_characters_show_their_codes(open_console):
     page = open_console(path=MALL)
     plain = [
         "春茶上新 Spring tea, 50 % off…",
@@ -79,9 +86,7 @@ def test_a_reviewer_sees_every_field_and_what_is_new_since_they_looked(open_cons
     assert server.api("PATCH", f"{draft}/wallet", {"content": texts}).status == 200
     added = {"blockCode": "tea", "showType": block["showType"], "content": {**block["content"], "hidden": "one\u200btwo"}}
     assert server.api("POST", draft, added).status == 201
-    page = open_console("wei", path=MALL)
-    page.get_by_role("region", name="Draft").get_by_role("button", name="Request a review").click()
-    sheet = page.get_by_role("dialog")
+    page, sheet = reviewing(open_console)
     wallet = sheet.locator("details[data-code=wallet]")
     expect(wallet.locator("ins").filter(has_text="Wа").first).to_contain_text("U+0430")
     # Fields without a title are open, and named.
@@ -111,9 +116,7 @@ def test_a_reviewer_cannot_approve_a_state_that_is_not_shown(open_console, serve
     need_approval(server)
     draft = "/api/pages/mall/draft/blocks"
     assert server.api("PATCH", f"{draft}/wallet", {"enabled": False}).status == 200
-    page = open_console("wei", path=MALL)
-    page.get_by_role("region", name="Draft").get_by_role("button", name="Request a review").click()
-    sheet = page.get_by_role("dialog")
+    page, sheet = reviewing(open_console)
     said = sheet.get_by_role("region", name="Review", exact=True)
     approve = said.get_by_role("button", name="Approve", exact=True)
     expect(approve).to_be_visible()
@@ -138,15 +141,14 @@ def test_a_reviewer_sees_the_time_that_is_requested_while_they_look(open_console
     draft, review = "/api/pages/mall/draft/blocks", "/api/pages/mall/draft/review"
     assert server.api("PATCH", f"{draft}/wallet", {"enabled": False}).status == 200
     assert server.api("PATCH", f"{draft}/otc", {"enabled": False}).status == 200
-    page = open_console("wei", path=MALL)
-    page.get_by_role("region", name="Draft").get_by_role("button", name="Request a review").click()
-    sheet = page.get_by_role("dialog")
+    page, sheet = reviewing(open_console)
     said = sheet.get_by_role("region", name="Review", exact=True)
     approve = said.get_by_role("button", name="Approve", exact=True)
     expect(approve).to_be_visible()
     # What is chosen here is not what is reviewed.
     sheet.get_by_role("checkbox", name="Publish", exact=False).first.uncheck()
     expect(approve).to_have_count(0)
+    expect(said).to_contain_text("Another time or selection needs its own approval")
     sheet.get_by_role("checkbox", name="All changes").check()
     expect(approve).to_be_visible()
     plan = {"at": "2031-01-01T00:00:00Z", "only": {"blocks": ["otc"]}}
@@ -170,6 +172,5 @@ def test_a_new_card_is_shown_in_full(open_console, server):
         {"id": 9, "title": "New", "imageUrl": "/assets/mall/tea-fair.svg", "url": "https://shop.example/x"}
     )
     assert server.api("PATCH", path, {"content": content}).status == 200
-    page = open_console("wei", path=MALL)
-    page.get_by_role("region", name="Draft").get_by_role("button", name="Request a review").click()
-    expect(page.get_by_role("dialog").locator("details[data-code=middleAd] pre")).to_contain_text("https://shop.example/x")
+    _, sheet = reviewing(open_console)
+    expect(sheet.locator("details[data-code=middleAd] pre")).to_contain_text("https://shop.example/x")

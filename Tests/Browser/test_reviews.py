@@ -27,7 +27,7 @@ WORDS = {
         "approve": "Approve",
         "approved": "Approved",
         "publish": "Publish now",
-        "own": "You changed something of this",
+        "own": "You are an author of this change",
     },
     "zh": {
         "bar": "草稿",

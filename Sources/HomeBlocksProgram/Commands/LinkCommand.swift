@@ -55,7 +55,7 @@ struct LinkCreateCommand: AsyncParsableCommand {
     @Option(help: "What the link is for.")
     var label: String?
 
-    @Flag(help: "Whether everyone with the link may approve in your name, on a page that is reviewed.")
+    @Flag(help: "Let everyone with the link approve in your name, if the page is reviewed.")
     var mayApprove = false
 
     @Flag(help: "Draw the link as a QR code for a phone.")

@@ -2,7 +2,6 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import Publishing
-import Synchronization
 
 /// Authenticates requests by token or session, and checks the role.
 struct Authenticator: Sendable {
@@ -182,32 +181,16 @@ struct Authenticator: Sendable {
 /// Limits the refusals in the audit log, for each credential and for all unknown credentials together. Otherwise anyone
 /// could fill the disk. The server log has all of them.
 final class RefusalLimit: Sendable {
-    private static let maximumPerMinute = 60
-
-    private struct Window {
-        var start: Instant
-        var counts: [String?: Int] = [:]
-    }
-
-    private let window = Mutex(Window(start: Instant(milliseconds: 0)))
+    private let local = MinuteLimit()
 
     /// Counts a refusal on this node and, in a cluster, across all nodes. Returns false over a limit.
     func allows(_ credential: String?, _ shared: (any SharedStore)?, at now: Instant) async -> Bool {
         // If this node alone is over the limit, the shared count does not matter.
-        guard allows(credential, at: now) else { return false }
+        guard local.allows(credential, at: now) else { return false }
         let key = AttemptKey(
-            "refusal", [credential.map { Array($0.utf8) }], limit: Self.maximumPerMinute, seconds: 60)
+            "refusal", [credential.map { Array($0.utf8) }], limit: MinuteLimit.maximum, seconds: 60)
         // If the database is unavailable, its audit log cannot be written either.
         return (try? await shared?.countAttempt([key])) ?? nil == nil
-    }
-
-    /// Counts a refusal on this node. Returns false over the limit.
-    func allows(_ credential: String?, at now: Instant) -> Bool {
-        window.withLock { window in
-            if now < window.start || now >= window.start.adding(seconds: 60) { window = Window(start: now) }
-            window.counts[credential, default: 0] += 1
-            return window.counts[credential, default: 0] <= Self.maximumPerMinute
-        }
     }
 }
 

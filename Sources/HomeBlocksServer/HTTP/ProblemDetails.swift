@@ -62,6 +62,9 @@ extension ProblemDetails {
     static let busy = later(
         .serviceUnavailable, "busy", "The server is handling too many requests.", seconds: 1)
 
+    static let tooManyVerdicts = later(
+        .tooManyRequests, "busy", "This link was used for too many verdicts.", seconds: 60)
+
     static let tooSlow = later(
         .serviceUnavailable, "too-slow", "The request exceeded the server's time limit. Nothing was changed.",
         seconds: 5)

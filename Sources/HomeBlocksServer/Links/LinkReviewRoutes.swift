@@ -8,7 +8,7 @@ struct LinkReviewRoutes: Sendable {
     let services: OperatorServices
     // Everyone with a link can read, so these reads do not take the permits of operators' reads.
     private let reads = ConcurrencyLimit(2)
-    private let limit = RefusalLimit()
+    private let limit = MinuteLimit()
 
     init(services: OperatorServices) { self.services = services }
 
@@ -52,10 +52,12 @@ struct LinkReviewRoutes: Sendable {
                 inout PageTransaction, ReviewedState.Subject, ChangeContext
             ) throws -> ChangeOutcome
     ) async throws -> Response {
-        guard limit.allows(link.actor.link.map { "\($0)" }, at: services.clock.now) else { throw ProblemDetails.busy }
+        guard limit.allows(link.actor.link.map { "\($0)" }, at: services.clock.now) else {
+            throw ProblemDetails.tooManyVerdicts
+        }
         let changeContext = ChangeContext(link.actor, requestID: context.requestID)
         let subject = link.subject
-        return try await services.change(link.page, changeContext, isPrivate: subject == .draft, status: status) {
+        return try await services.change(link.page, changeContext, affectsClients: subject != .draft, status: status) {
             try decide(&$0, subject, changeContext)
         }
     }

@@ -171,15 +171,15 @@ struct OperatorServices: Sendable {
     ///
     /// - Parameters:
     ///   - needs: the content that `decide` will need, as far as it is known.
-    ///   - isPrivate: whether the change never affects what clients get.
+    ///   - affectsClients: whether the change may affect what clients get.
     ///   - location: the path of the created resource.
     func change(
         _ page: String, _ context: ChangeContext, needs: ContentNeeds = ContentNeeds(), isDryRun: Bool = false,
-        isPrivate: Bool = false, status: HTTPResponse.Status = .ok, location: String? = nil,
+        affectsClients: Bool = true, status: HTTPResponse.Status = .ok, location: String? = nil,
         _ decide: @escaping @Sendable (inout PageTransaction) throws -> ChangeOutcome
     ) async throws -> Response {
         let outcome = try await store.change(page, context, needs: needs, isDryRun: isDryRun, decide)
-        await refreshCaches(after: isDryRun || isPrivate ? .nothing : .page(page), live: outcome.live)
+        await refreshCaches(after: isDryRun || !affectsClients ? .nothing : .page(page), live: outcome.live)
         return respond(outcome, isDryRun: isDryRun, status: status, location: location)
     }
 

@@ -12,7 +12,7 @@ struct ReviewRoutes: Sendable {
         routes.delete("\(page)/draft/review") { request, context in
             let operation = try await services.authorizeWrite(request, context, as: .editor)
             let changeContext = try services.changeContext(operation)
-            return try await services.change(try operation.page, changeContext, isPrivate: true) {
+            return try await services.change(try operation.page, changeContext, affectsClients: false) {
                 try $0.withdrawRequest(changeContext)
             }
         }
@@ -41,7 +41,7 @@ struct ReviewRoutes: Sendable {
             let changeContext = try services.changeContext(operation)
             let subject = try subject(operation)
             return try await services.change(
-                try operation.page, changeContext, isPrivate: subject == .draft
+                try operation.page, changeContext, affectsClients: subject != .draft
             ) { page in
                 try page.withdrawVerdict(on: subject, changeContext)
             }
@@ -54,7 +54,7 @@ struct ReviewRoutes: Sendable {
         let changeContext = try services.changeContext(operation, body: body)
         let plan = try ReviewPlan(json: body)
         return try await services.change(
-            try operation.page, changeContext, isPrivate: true, status: .created
+            try operation.page, changeContext, affectsClients: false, status: .created
         ) { page in
             try page.requestReview(plan, changeContext)
         }
@@ -70,7 +70,7 @@ struct ReviewRoutes: Sendable {
         let plan = try ApprovalPlan(kind, json: body)
         let subject = try subject(operation)
         return try await services.change(
-            try operation.page, changeContext, isPrivate: subject == .draft, status: .created
+            try operation.page, changeContext, affectsClients: subject != .draft, status: .created
         ) { page in
             try page.addVerdict(kind, on: subject, plan, changeContext)
         }

@@ -88,12 +88,16 @@ public struct ReviewedState: Sendable, Equatable {
 }
 
 extension ReviewedState {
-    /// Checks that a link does not replace its creator's bypass.
-    func checkBypass(by actor: Actor) throws(PublishingError) {
-        guard actor.link != nil, own.contains(where: { $0.kind == .bypass && $0.person == actor.person }) else {
-            return
-        }
-        throw .conflict("The creator of the link has bypassed the review of this state. Sign in to change that.")
+    /// Checks that a verdict does not weaken its person's bypass: one approval may be fewer than are needed, and a link
+    /// does not change it at all.
+    func checkBypass(by actor: Actor, isApproval: Bool) throws(PublishingError) {
+        guard isApproval || actor.link != nil,
+            own.contains(where: { $0.kind == .bypass && $0.person == actor.person })
+        else { return }
+        throw .conflict(
+            actor.link == nil
+                ? "You have bypassed the review of this state, so it needs no approval."
+                : "The creator of the link has bypassed the review of this state. Sign in to change that.")
     }
 }
 

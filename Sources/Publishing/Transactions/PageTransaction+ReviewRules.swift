@@ -76,10 +76,10 @@ extension PageTransaction {
         for release in pending {
             let (id, isHeld) = (release.record.id, release.record.isHeld)
             guard release.isChanged || isHeld || first != nil || others.contains(id) || isNew(id) else { continue }
-            var isReady = try first == nil && reviewedRelease(id).isReady
+            var isReady = try first == nil && reviewed(.release(id)).isReady
             if !isReady, id == bypassed, let reason = context.bypass {
                 if let first { throw Self.waits(first) }
-                addBypass(of: try reviewedRelease(id).text, release.record.revision, context)
+                addBypass(of: try reviewed(.release(id)).text, release.record.revision, context)
                 record(.bypass(page.slug, reason, context))
                 isReady = true
             }

@@ -26,51 +26,58 @@ extension PageTransaction {
         return StateTag(hashing: Data("review\n\(time)\n".utf8) + Data(hashes)).text
     }
 
-    /// What publishing the draft would give to clients, and what it would replace, in a copy of the transaction. Without
-    /// a request, all of it is published now.
-    private func publishedDraft() throws -> (
-        copy: PageTransaction, at: Instant?, before: StoredRevision, revision: StoredRevision
-    ) {
-        var copy = self
-        let plan = try loadedReview().request?.plan ?? Publication()
-        _ = try copy.mergeLiveIntoDraft()
-        guard let draft = copy.draft else { throw PublishingError.noDraft(page.slug) }
-        let (before, revision, _) = try copy.appendPublished(draft, at: max(effective, plan.at ?? effective), plan)
-        return (copy, plan.at, before, revision)
+    /// What an approval would give to clients, and what that replaces.
+    private struct ReviewedChange {
+        /// A copy of the transaction, which has the revisions.
+        let transaction: PageTransaction
+        let before: StoredRevision
+        let revision: StoredRevision
+        let at: Instant?
     }
 
-    private func reviewedDraft() throws -> ReviewedState {
-        let (copy, at, before, revision) = try publishedDraft()
-        guard let draft else { throw PublishingError.noDraft(page.slug) }
-        // The numbers are those of stored revisions, as in the draft's difference.
-        return ReviewedState(
-            .draft, text: try copy.state(of: revision, replacing: before, at: at), revision: draft.revision,
-            against: try requireLive().number, at: at, authors: draftAuthors, needed: page.review.approvals,
-            review: try loadedReview())
-    }
-
-    /// What an approval changes for clients.
-    public func reviewedDifference(_ subject: ReviewedState.Subject) throws -> RevisionDifference {
+    private func reviewedChange(_ subject: ReviewedState.Subject) throws -> ReviewedChange {
         switch subject {
         case .draft:
-            let (copy, _, before, revision) = try publishedDraft()
-            return try copy.difference(before, revision)
+            var copy = self
+            // Without a request, all of the draft is published now.
+            let plan = try loadedReview().request?.plan ?? Publication()
+            _ = try copy.mergeLiveIntoDraft()
+            guard let draft = copy.draft else { throw PublishingError.noDraft(page.slug) }
+            let (before, revision, _) = try copy.appendPublished(draft, at: max(effective, plan.at ?? effective), plan)
+            return ReviewedChange(transaction: copy, before: before, revision: revision, at: plan.at)
         case .release(let id):
             let release = try requirePending(id)
-            let before = try planned(before: release.at, release.id) ?? requireLive()
-            return try difference(before, try requireRevision(release.revision))
+            return ReviewedChange(
+                transaction: self, before: try planned(before: release.at, release.id) ?? requireLive(),
+                revision: try requireRevision(release.revision), at: release.at)
         }
     }
 
-    /// What a planned release would give to clients.
-    func reviewedRelease(_ id: Int64) throws -> ReviewedState {
-        let release = try requirePending(id)
-        let revision = try requireRevision(release.revision)
-        let before = try planned(before: release.at, release.id) ?? requireLive()
+    private func reviewedState(_ subject: ReviewedState.Subject, _ change: ReviewedChange) throws -> ReviewedState {
+        // The numbers are those of stored revisions, as in the draft's difference.
+        let (number, against, authors) =
+            switch subject {
+            case .draft: (draft?.revision ?? change.revision.number, try requireLive().number, draftAuthors)
+            case .release(let id): (change.revision.number, change.before.number, try requirePending(id).knownAuthors)
+            }
         return ReviewedState(
-            .release(id), text: try state(of: revision, replacing: before, at: release.at),
-            revision: revision.number, against: before.number, at: release.at, authors: release.knownAuthors,
-            needed: page.review.approvals, review: try loadedReview())
+            subject,
+            text: try change.transaction.state(of: change.revision, replacing: change.before, at: change.at),
+            revision: number, against: against, at: change.at, authors: authors, needed: page.review.approvals,
+            review: try loadedReview())
+    }
+
+    public func reviewed(_ subject: ReviewedState.Subject) throws -> ReviewedState {
+        try reviewedState(subject, try reviewedChange(subject))
+    }
+
+    /// The same, and what an approval changes for clients.
+    public func reviewedWithDifference(
+        _ subject: ReviewedState.Subject
+    ) throws -> (state: ReviewedState, difference: RevisionDifference) {
+        let change = try reviewedChange(subject)
+        let difference = try change.transaction.difference(change.before, change.revision)
+        return (try reviewedState(subject, change), difference)
     }
 
     private func requirePending(_ id: Int64) throws -> ReleaseRecord {
@@ -100,7 +107,7 @@ extension PageTransaction {
         review.request = request
         writes.review = .put(request)
         set(review)
-        let state = try reviewedDraft()
+        let state = try reviewed(.draft)
         if let only = plan.plan.only {
             var merged = self
             _ = try merged.mergeLiveIntoDraft()
@@ -128,7 +135,7 @@ extension PageTransaction {
         let state = try reviewed(subject)
         try state.check(plan.state)
         if kind == .approval { try state.checkApproval(by: context.actor) }
-        try state.checkBypass(by: context.actor)
+        try state.checkBypass(by: context.actor, isApproval: kind == .approval)
         add(
             Approval(
                 kind, state: state.text, person: context.actor.person, created: created, message: plan.message,
@@ -145,7 +152,7 @@ extension PageTransaction {
         guard state.review.approvals.contains(where: { $0.state == state.text && $0.person == person }) else {
             throw PublishingError.notFound("You have neither approved this state nor objected to it.")
         }
-        try state.checkBypass(by: context.actor)
+        try state.checkBypass(by: context.actor, isApproval: false)
         writes.approvals.append(.delete(state: state.text, person: person))
         remove(state.text, person)
         return try settle("retract", subject, "", context)
@@ -163,13 +170,6 @@ extension PageTransaction {
         record(.review(action, page.slug, subject: release.map { "release \($0)" }, after: after, context))
         if let release { try settlePlans(context, also: [release]) }
         return ChangeOutcome(state.json)
-    }
-
-    public func reviewed(_ subject: ReviewedState.Subject) throws -> ReviewedState {
-        switch subject {
-        case .draft: try reviewedDraft()
-        case .release(let id): try reviewedRelease(id)
-        }
     }
 
     mutating func add(_ approval: Approval) {

@@ -134,7 +134,7 @@ extension SQLPageStore {
     public func reviewWithDifference(
         _ slug: String, _ subject: ReviewedState.Subject
     ) async throws(PublishingError) -> (state: ReviewedState, difference: RevisionDifference) {
-        try await deciding(on: slug) { (try $0.reviewed(subject), try $0.reviewedDifference(subject)) }
+        try await deciding(on: slug) { try $0.reviewedWithDifference(subject) }
     }
 
     /// Decides something about a page, of which nothing is written.

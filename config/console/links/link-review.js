@@ -29,7 +29,7 @@ export class LinkReview {
   draw(review, documents, types) {
     Object.assign(this, { review, documents, types });
     this.stage.setValue('after');
-    // The live page at another time is not that of now.
+    // The live page is read as of now, so it cannot be compared with a page at another time.
     this.stage.hidden = Boolean(review.shownAt);
     const changes = this.changes();
     replace(this.body, reviewFacts(review),
@@ -42,9 +42,12 @@ export class LinkReview {
     const moved = order.moved.filter((code) => !blocks.some(({ blockCode }) => blockCode === code));
     const steps = (patch) => h('ul', patch.map((step) => h('li', h('code', exactText(step.path || '/')), ' ',
       'value' in step ? h('code', exactText(print(step.value))) : t('link.change.gone'))));
-    const line = (code, change, isMoved) => h('span.link-change', icon(ICONS[change], { size: 16 }), this.nameOf(code), h('span.link-kind', t(`link.change.${change}`), isMoved && `, ${t('link.change.moved')}`));
+    const line = (code, change, isMoved) => h('span.link-change', icon(ICONS[change], { size: 16 }), this.nameOf(code),
+      h('span.link-kind', t(`link.change.${change}`), isMoved && `, ${t('link.change.moved')}`));
+    const changed = ({ blockCode, change, patch }) => h('li', h('details',
+      h('summary', line(blockCode, change, order.moved.includes(blockCode))), steps(patch)));
     return [
-      ...blocks.map(({ blockCode, change, patch }) => h('li', h('details', h('summary', line(blockCode, change, order.moved.includes(blockCode))), steps(patch)))),
+      ...blocks.map(changed),
       ...moved.map((code) => h('li', line(code, 'moved'))),
       data.length > 0 && h('li', h('details', h('summary', t('link.change.data')), steps(data))),
     ].filter(Boolean);
@@ -75,7 +78,7 @@ export class LinkReview {
   fail(text) { this.error.textContent = text; }
 
   async run(method, kind, body) {
-    // What is shown until the next load is not what a verdict would be of.
+    // Until the next load, what is shown may be outdated.
     this.body.inert = true;
     this.fail('');
     let text = '';

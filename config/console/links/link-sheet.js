@@ -29,10 +29,12 @@ export async function showLinks(slug, { shown = {}, client = {}, at = null, mayA
   const path = apiPath(slug, 'links');
   const chosen = Object.fromEntries(Object.entries(client).filter(([, value]) => value));
   const list = h('div.link-list');
-  const approving = h('div');
-  let approves = false;
   const isReviewed = !shown.revision && can('publisher', slug)
     && (await get(apiPath(slug))).data.review?.approvals > 0;
+  let approves = isReviewed && mayApprove;
+  const approving = isReviewed && h('div',
+    toggle({ label: t('links.mayApprove'), checked: approves, onChange: (value) => { approves = value; } }),
+    h('p.field-hint', t('links.mayApproveHint')));
   const label = field({ label: t('links.label'), hint: t('links.labelHint'), input: h('input', { type: 'text', maxlength: '200' }) });
   const days = choice('links.until', '7', ['1', '7', '30'].map((value) => [value, t('links.days', { count: Number(value) })]));
   const who = choice('links.audience', 'device', [['device', t('links.device')], ['fixed', contextText(client)]]);
@@ -52,11 +54,6 @@ export async function showLinks(slug, { shown = {}, client = {}, at = null, mayA
     { label: t('close'), run: (own) => own.close() },
     { label: t('links.create'), kind: 'primary', icon: 'link', run: create }] });
   showList(list, path);
-  if (isReviewed) {
-    approves = mayApprove;
-    replace(approving, toggle({ label: t('links.mayApprove'), checked: approves, onChange: (value) => { approves = value; } }),
-      h('p.field-hint', t('links.mayApproveHint')));
-  }
 }
 
 /** A labelled choice: {element, value}. */

@@ -64,17 +64,20 @@ function removeReview() {
  */
 async function loadReview(types) {
   const readReview = async () => (await send('GET', '/preview/review', { headers: headers() })).data;
-  let [{ LinkReview }, data] = await Promise.all([import('./link-review.js'), readReview()]);
+  const [{ LinkReview }, first] = await Promise.all([import('./link-review.js'), readReview()]);
+  // The page is not reviewed any more.
+  if (!first.needed) return removeReview();
+  let data = first;
   for (let times = 0; times < 3; times += 1) {
     const query = { ...(data.client ?? client()), page: data.page };
     const [after, live] = await Promise.all([read(), read(query, {})]);
     stages = { after: after.shown, live: live.shown };
-    const { state: seen } = data;
-    data = await readReview();
-    if (data.state === seen) break;
+    const next = await readReview();
+    const isSame = next.state === data.state;
+    // If it keeps changing, the older state is kept: an approval of it is rejected.
+    if (isSame || times < 2) data = next;
+    if (isSame) break;
   }
-  // The page is not reviewed any more.
-  if (!data.needed) return removeReview();
   const request = (method, path, body) => send(method, path, { body, headers: headers() });
   review ??= new LinkReview(request, { onChange: load, onStage: (isLive) => draw(isLive ? stages.live : stages.after, types) });
   review.draw(data, [blocksOf(stages.after), blocksOf(stages.live)], types);

@@ -109,9 +109,9 @@ class PublishSheet {
   /** Chooses the time and the changes of the open request, if it is another one than before. */
   applyPlan() {
     const plan = this.panel?.review?.request?.plan;
-    const known = JSON.stringify(plan ?? null);
-    if (!this.mayPlan || known === this.appliedPlan) return;
-    const isFirst = this.appliedPlan === undefined;
+    const [known, isFirst] = [JSON.stringify(plan ?? null), this.appliedPlan === undefined];
+    // What an author has chosen since stays.
+    if (!this.mayPlan || known === this.appliedPlan || (!isFirst && plan && this.panel.isAuthor)) return;
     this.appliedPlan = known;
     if (isFirst && !plan) return;
     this.when.set(plan?.at ?? null);

@@ -18,11 +18,11 @@ export class ReviewPanel {
   /**
    * `path` is that of the review in the API. `onChange` is called after each load. `shown` is what the operator sees, as
    * {revision, against}; only that can be approved. `onSince(revision)` shows what changed since a revision, or with
-   * null everything. `shows` is what a link to it shows, `{}` for the draft. `isPlanShown()` is whether the
+   * null everything. `linkTo` is what a link to it shows, `{}` for the draft. `isPlanShown()` is whether the
    * chosen time and changes are those of the review.
    */
-  constructor(path, slug, { shows = {}, onChange = () => {}, onSince = () => {}, isPlanShown = () => true } = {}) {
-    Object.assign(this, { path, slug, shows, onChange, onSince, isPlanShown, review: null, shown: null, sinceRevision: null });
+  constructor(path, slug, { linkTo = {}, onChange = () => {}, onSince = () => {}, isPlanShown = () => true } = {}) {
+    Object.assign(this, { path, slug, linkTo, onChange, onSince, isPlanShown, review: null, shown: null, sinceRevision: null });
     this.element = h('section.review', { 'aria-label': t('review.title'), hidden: true });
   }
 
@@ -62,7 +62,8 @@ export class ReviewPanel {
     if (this.element.hidden) return;
     // Drawing it again must not take the focus from the switch.
     const focused = this.element.contains(document.activeElement) && document.activeElement.value;
-    replace(this.element, reviewFacts(review), this.since(), this.isAuthor && !review.ready && h('p.admin-note', t('review.author')), this.buttons());
+    replace(this.element, reviewFacts(review), this.since(), this.isAuthor && !review.ready && h('p.admin-note', t('review.author')),
+      this.isShown && !this.isPlanShown() && h('p.admin-note', t('review.other')), this.buttons());
     if (focused) [...this.element.querySelectorAll('input')].find(({ value }) => value === focused)?.focus();
   }
 
@@ -85,7 +86,7 @@ export class ReviewPanel {
       !mine && !this.isAuthor && this.isShown && this.isPlanShown() && can('publisher', this.slug) && h('button.button.primary', { onClick: () => this.give('approvals') },
         icon('check', { size: 16 }), t('review.approve')),
       !mine && can('editor', this.slug) && h('button.button', { onClick: () => this.object() }, icon('warning', { size: 16 }), t('review.object')),
-      !this.isAuthor && can('publisher', this.slug) && h('button.button', { onClick: () => openLinks(this.slug, { shown: this.shows, mayApprove: true }) },
+      !this.isAuthor && can('publisher', this.slug) && h('button.button', { onClick: () => openLinks(this.slug, { shown: this.linkTo, mayApprove: true }) },
         icon('phone', { size: 16 }), t('links.open')),
       mine && mine.kind !== 'bypass' && h('button.button', { onClick: () => this.run(() => del(`${this.path}/approvals`)) }, t(`review.withdraw.${mine.kind}`)),
       isMine && h('button.button', { onClick: () => this.run(() => del(this.path)) }, t('review.withdraw')));

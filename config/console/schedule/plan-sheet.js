@@ -41,7 +41,7 @@ class PlanSheet {
     this.message = h('textarea', { rows: 2, maxLength: 500, value: release.message });
     this.notice = h('p.publish-notice', { role: 'status', hidden: true });
     this.changes = h('div.publish-changes', loading());
-    this.panel = new ReviewPanel(apiPath(slug, 'releases', release.id, 'review'), slug, { shows: { release: release.id },
+    this.panel = new ReviewPanel(apiPath(slug, 'releases', release.id, 'review'), slug, { linkTo: { release: release.id },
       onChange: (review) => { if (review?.needed && !this.panel.isShown) this.load(review); }, onSince: () => this.load(this.panel.review) });
   }
 

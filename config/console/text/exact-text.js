@@ -1,4 +1,4 @@
-// Texts about characters that look like others or like nothing.
+// Texts about look-alike and invisible characters.
 import { addTexts } from '../core/i18n.js';
 
 addTexts({

@@ -16,7 +16,7 @@ addTexts({
     'link.change.added': 'new', 'link.change.removed': 'removed', 'link.change.changed': 'changed', 'link.change.moved': 'moved',
     'link.change.data': 'Fields of the page', 'link.change.gone': 'removed', 'link.change.elsewhere': 'not on this phone',
     'link.inName': 'Your verdict counts as {name}’s.', 'link.object': 'Send objection',
-    'link.author': '{name}, who created this link, changed something of this. Someone else has to approve it.',
+    'link.author': '{name}, who created this link, is an author of this change. Someone else has to approve it.',
     'link.none': 'The link is incomplete',
     'link.noneText': 'Copy the whole link, or scan the code again.',
     'link.ended': 'This preview has ended',

@@ -1,4 +1,4 @@
-// Texts with characters that look like others, or that are invisible: these get their codes.
+// Shows the codes of look-alike and invisible characters in texts.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { styles } from '../core/style.js';

@@ -1,4 +1,4 @@
-// What a review says, in the console and on the page of a link that may approve.
+// The state of a review and its verdicts, in the console and on the page of a link that may approve.
 import { h } from '../core/dom.js';
 import { t } from '../core/i18n.js';
 import { dateTime, relative } from '../core/time.js';
