@@ -15,10 +15,6 @@ let isFuzzing = Context.environment["HOMEBLOCKS_FUZZING"] != nil
 let tried: [SwiftSetting] =
     isFuzzing ? strict + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])] : strict
 
-// script/build optimizes what reads layouts and pages, and what stores them: without, a start takes three times as long.
-let optimizesDebug = Context.environment["OPTIMIZE_DEBUG"] != nil
-let oftenRun: [SwiftSetting] = optimizesDebug ? tried + [.unsafeFlags(["-O"], .when(configuration: .debug))] : tried
-
 // lld links three times as fast as the default linker. Exported symbols, which no other code uses, would take memory.
 let linked: [LinkerSetting] = [
     .unsafeFlags(["-use-ld=lld", "-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux]))
@@ -57,7 +53,7 @@ let package = Package(
         // MARK: - server
         .target(
             name: "Publishing",
-            dependencies: [homeBlocks, "CLibCrypto"], exclude: ["Languages/LICENSE.txt"], swiftSettings: oftenRun),
+            dependencies: [homeBlocks, "CLibCrypto"], exclude: ["Languages/LICENSE.txt"], swiftSettings: tried),
         .target(
             name: "Migrations", path: "migrations/sqlite",
             resources: [
@@ -72,7 +68,7 @@ let package = Package(
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .target(name: "COpenAPI", path: "openapi", exclude: ["openapi.json"]),
-        .target(name: "SQLStore", dependencies: ["Publishing", homeBlocks], swiftSettings: oftenRun),
+        .target(name: "SQLStore", dependencies: ["Publishing", homeBlocks], swiftSettings: tried),
         .target(
             name: "SQLiteStore",
             dependencies: [
@@ -94,7 +90,7 @@ let package = Package(
         .target(name: "CLibPQ"),
         .target(
             name: "PostgreSQLStore",
-            dependencies: ["SQLStore", "Publishing", "PostgreSQLMigrations", "CLibPQ"], swiftSettings: oftenRun),
+            dependencies: ["SQLStore", "Publishing", "PostgreSQLMigrations", "CLibPQ"], swiftSettings: tried),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
             name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),

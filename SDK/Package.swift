@@ -20,8 +20,7 @@ let isFuzzing = Context.environment["HOMEBLOCKS_FUZZING"] != nil
 let fuzzed: [SwiftSetting] =
     isFuzzing ? strict + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])] : strict
 
-// For the server's script/build: optimizes the code that reads layouts and pages, so that the server starts quickly in
-// tests.
+// For the server's script/build: optimizes the code that reads JSON, so that the server starts quickly in tests.
 let optimizesDebug = Context.environment["OPTIMIZE_DEBUG"] != nil
 let json: [SwiftSetting] = optimizesDebug ? fuzzed + [.unsafeFlags(["-O"], .when(configuration: .debug))] : fuzzed
 

@@ -74,14 +74,21 @@ def secure(server, tmp_path):
 
 
 @pytest.fixture
-def start(tmp_path):
+def stored(starter):
+    """What a server of `start` finds in its folder. A module that tests first starts overrides it."""
+    content, token = starter
+    return lambda folder: {"token": token, "database": databases.restored(content, folder)}
+
+
+@pytest.fixture
+def start(tmp_path, stored):
     """Starts servers, each with its own environment."""
     servers = []
 
     def start(**env):
         folder = tmp_path / str(len(servers))
         folder.mkdir()
-        servers.append(Server(folder, env))
+        servers.append(Server(folder, env, **stored(folder)))
         return servers[-1]
 
     yield start
@@ -122,16 +129,15 @@ def staff(tmp_path_factory):
 
 
 @pytest.fixture
-def pair(tmp_path, starter):
+def pair(tmp_path, stored):
     """Two servers with the same content: one with the fast path for reads, one without."""
-    content, token = starter
     shared = {"HOMEBLOCKS_LOG_FORMAT": "json", "HOMEBLOCKS_AUDIENCE_ATTRIBUTES": "city=beijing,shanghai;member=none,vip"}
     with contextlib.ExitStack() as stack:
         servers = []
         for name, env in (("fast", {}), ("plain", {"HOMEBLOCKS_HTTP_FAST_PATH": "false"})):
             folder = tmp_path / f"pair-{name}"
             folder.mkdir()
-            server = Server(folder, shared | env, token=token, database=databases.restored(content, folder))
+            server = Server(folder, shared | env, **stored(folder))
             servers.append(stack.enter_context(server))
         yield tuple(servers)
 

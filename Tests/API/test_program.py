@@ -17,6 +17,12 @@ from harness import PROGRAM, ROOT, eventually
 from publishing import done
 
 
+@pytest.fixture
+def stored():
+    """Nothing: each server creates its database."""
+    return lambda folder: {}
+
+
 def test_the_command_in_the_banner_swaps_the_first_two_sections(start):
     server = start()
     before = server.shown()

@@ -180,6 +180,61 @@ import Testing
         #expect(input.detail.hasPrefix("The netease apps do not know the layout CARDZ: "))
     }
 
+    /// A list that is never empty because it has the cards of one layout may be empty in another.
+    @Test func whatALayoutIsAllowedForItsCards_isNotAllowedForAnother_thatSharesTheDefinition() throws {
+        let part: JSONValue = ["type": "object", "required": ["list"], "properties": ["list": ["minItems": 1]]]
+        let model = try ClientModel(
+            json: ["block": ["properties": ["part": part]], "layouts": ["A_CARDS": [:], "B_CARDS": [:]]])
+        var documents: [String: JSONValue] = [
+            "shared": [
+                "$defs": ["part": ["type": "object", "required": ["list"], "properties": ["list": ["type": "array"]]]]
+            ]
+        ]
+        func layout(_ items: String) -> JSONValue {
+            [
+                "properties": ["part": ["$ref": "shared#/$defs/part"], "cards": ["type": "array"]],
+                "x-homeblocks": ["items": .string(items), "client": "netease"],
+            ]
+        }
+        documents["A_CARDS"] = layout("/part/list")
+        documents["B_CARDS"] = layout("/part/list")
+        _ = try BlockTypeCatalog(documents: documents, clients: [.netease: model])
+        documents["B_CARDS"] = layout("/cards")
+        let error = #expect(throws: BlockTypeDocumentError.self) {
+            try BlockTypeCatalog(documents: documents, clients: [.netease: model])
+        }
+        #expect(error?.document == "B_CARDS")
+        guard case .invalid(let input) = error?.reason else { return }
+        #expect(input.issues.map { "\($0.pointer) \($0.reason)" } == ["/part/list must have at least 1 elements"])
+    }
+
+    /// A layout's own definition is its own, even if a shared one that it does not use has the same name.
+    @Test func aLayoutsOwnDefinition_isNotReplacedByASharedOne() throws {
+        let model = try ClientModel(
+            json: ["block": ["properties": ["text": ["type": "string"]]], "layouts": ["A_CARDS": [:], "B_CARDS": [:]]])
+        func layout(_ reference: String, _ definitions: JSONValue) -> JSONValue {
+            [
+                "properties": ["text": ["$ref": .string(reference)], "list": ["type": "array"]],
+                "$defs": definitions, "x-homeblocks": ["items": "/list", "client": "netease"],
+            ]
+        }
+        let documents: [String: JSONValue] = [
+            "shared": ["$defs": ["text": ["type": "string"]]],
+            "A_CARDS": layout("shared#/$defs/text", [:]),
+            "B_CARDS": layout("#/$defs/text", ["text": ["type": "integer"]]),
+        ]
+        let error = #expect(throws: BlockTypeDocumentError.self) {
+            try BlockTypeCatalog(documents: documents, clients: [.netease: model])
+        }
+        #expect(error?.document == "B_CARDS")
+        let catalog = try BlockTypeCatalog(documents: documents)
+        let isText = { (name: String) in
+            catalog[name]?.schema.issues(in: ["text": "a", "list": []]).isEmpty
+        }
+        #expect(isText("A_CARDS") == true)
+        #expect(isText("B_CARDS") == false)
+    }
+
     /// Each rule of a shipped layout that published apps need, removed.
     @Test(arguments: [
         ("SLIDE_VOICELIST", "/$defs/creative/properties/creativeType/enum", "/creatives/*/creativeType"),

@@ -28,10 +28,15 @@ public struct BlockType: Sendable {
 
     /// Reads a layout: a JSON Schema of the content, with settings under `x-homeblocks`.
     public init(showType: String, json: JSONValue) throws(PublishingError) {
+        try self.init(showType: showType, json: json, shared: [:])
+    }
+
+    /// Reads a layout whose schema uses definitions that are already parsed.
+    init(showType: String, json: JSONValue, shared: [JSONString: SchemaNode]) throws(PublishingError) {
         guard Identifier.isCode(showType) else {
             throw .invalid(InvalidInput("The layout \(showType) cannot be used: its name \(Identifier.codeRule)."))
         }
-        schema = try JSONSchema(json)
+        schema = try JSONSchema(json, shared: shared)
         self.showType = showType
         title = json.object?["title"]?.string ?? showType
         let settings = json.object?["x-homeblocks"]?.object ?? [:]

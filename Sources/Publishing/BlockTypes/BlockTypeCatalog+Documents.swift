@@ -20,16 +20,18 @@ extension BlockTypeCatalog {
         documents: [String: JSONValue], schemes: AddressSchemes = .standard, attributes: AudienceAttributes = .none,
         clients: [ClientFamily: ClientModel] = [:]
     ) throws(BlockTypeDocumentError) {
-        let shared = SharedDefinitions(in: documents)
+        var shared = SharedDefinitions(in: documents)
         var types: [BlockType] = []
+        let accepted = SchemaInclusion.Accepted()
         // Check shared definitions first, so that their issues are reported once and not for each layout.
         for name in shared.names + documents.keys.sorted().filter({ !shared.contains($0) }) {
             do throws(PublishingError) {
                 if shared.contains(name) {
                     try shared.check(name)
                 } else if let json = documents[name] {
-                    let type = try BlockType(showType: name, json: try shared.bundled(json))
-                    if let client = type.client { try clients[client]?.check(type) }
+                    let bundle = try shared.bundled(json)
+                    let type = try BlockType(showType: name, json: bundle.json, shared: bundle.parsed)
+                    if let client = type.client { try clients[client]?.check(type, accepted) }
                     types.append(type)
                 }
             } catch {

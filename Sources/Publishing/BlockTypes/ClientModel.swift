@@ -71,9 +71,13 @@ public struct ClientModel: Sendable {
     /// Returns what a layout permits but the apps cannot read. A pointer leads into the content, with `*` for any
     /// element of a list, or into the settings of the layout.
     public func issues(of type: BlockType) -> [ValidationIssue] {
-        var issues = SchemaInclusion.issues(of: type.schema, within: block, cards: type.items)
+        issues(of: type, SchemaInclusion.Accepted())
+    }
+
+    private func issues(of type: BlockType, _ accepted: SchemaInclusion.Accepted) -> [ValidationIssue] {
+        var issues = SchemaInclusion.issues(of: type.schema, within: block, cards: type.items, accepted)
         if let own = layouts[type.showType] {
-            issues += SchemaInclusion.issues(of: type.schema, within: own, cards: type.items)
+            issues += SchemaInclusion.issues(of: type.schema, within: own, cards: type.items, accepted)
                 .filter { !issues.contains($0) }
         }
         let settings = JSONPointer(["x-homeblocks"])
@@ -88,8 +92,9 @@ public struct ClientModel: Sendable {
 
     /// Checks that the apps know a layout and can read all content that it permits.
     ///
+    /// - Parameter accepted: The results for other layouts that share definitions with this one.
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue into the content or the settings.
-    func check(_ type: BlockType) throws(PublishingError) {
+    func check(_ type: BlockType, _ accepted: SchemaInclusion.Accepted) throws(PublishingError) {
         let family = type.client?.rawValue ?? "none"
         guard layouts[type.showType] != nil else {
             throw .invalid(
@@ -97,7 +102,7 @@ public struct ClientModel: Sendable {
                     "The \(family) apps do not know the layout \(type.showType): it is not among the \"layouts\" of "
                         + "their file. Remove \"client\" from its settings."))
         }
-        let issues = issues(of: type)
+        let issues = issues(of: type, accepted)
         guard !issues.isEmpty else { return }
         throw .invalid(
             InvalidInput(

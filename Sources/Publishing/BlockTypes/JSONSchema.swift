@@ -9,7 +9,8 @@ public struct JSONSchema: Sendable {
 
     /// Reads a schema.
     ///
-    /// - Parameter shared: definitions that the schema may refer to in addition to its own.
+    /// - Parameter shared: parsed definitions that the schema may refer to. Those with the same name among its own are
+    ///   not read.
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
     init(_ json: JSONValue, shared: [JSONString: SchemaNode]) throws(PublishingError) {
         var reader = SchemaReader(shared: shared)

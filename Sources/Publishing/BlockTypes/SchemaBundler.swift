@@ -6,6 +6,8 @@ struct SchemaBundler {
     private let schema: JSONValue
     private let own: JSONObject
     private var pending: [(document: String, name: String)] = []
+    /// The names of the definitions that were added.
+    private(set) var taken: Set<JSONString> = []
     private(set) var issues: [ValidationIssue] = []
 
     init(_ shared: SharedDefinitions, _ schema: JSONValue) {
@@ -18,7 +20,6 @@ struct SchemaBundler {
         let rewritten = SchemaReference.rewriting(schema) { localized($0, at: $1) }
         guard !pending.isEmpty, var members = rewritten.object else { return rewritten }
         var definitions = members["$defs"]?.object ?? JSONObject()
-        var taken: Set<JSONString> = []
         while let (document, name) = pending.popLast() {
             guard taken.insert(JSONString(name)).inserted else { continue }
             guard own[name] == nil else {

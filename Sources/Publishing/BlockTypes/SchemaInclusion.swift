@@ -5,33 +5,65 @@ import HomeBlocks
 /// The comparison is structural and strict: it reports an issue where it cannot tell. The pointer of an issue leads
 /// into the value, with `*` for any element of a list.
 struct SchemaInclusion {
+    /// Schemas, and the schemas that everything they permit conforms to. Layouts share most of their definitions.
+    final class Accepted {
+        private var limits: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
+        /// The schemas, so that an identity stays that of the same schema.
+        private var nodes: [SchemaNode] = []
+
+        fileprivate func insert(_ node: SchemaNode, _ limit: SchemaNode) {
+            nodes += [node, limit]
+            limits[ObjectIdentifier(node), default: []].insert(ObjectIdentifier(limit))
+        }
+
+        fileprivate func contains(_ node: SchemaNode, _ limit: SchemaNode) -> Bool {
+            limits[ObjectIdentifier(node)]?.contains(ObjectIdentifier(limit)) ?? false
+        }
+    }
+
     private(set) var issues: [ValidationIssue] = []
     /// The definitions of the schema that permits values, and of the one that limits them.
     private let own: [JSONString: SchemaNode]
     private let limits: [JSONString: SchemaNode]
     /// The list that is never empty, even if the schema permits it.
     private let cards: JSONPointer?
+    private let accepted: Accepted
 
     /// The maximum depth of nested schemas. Layouts and models are less deep.
     private static let maximumSteps = 64
 
-    private init(own: [JSONString: SchemaNode], limits: [JSONString: SchemaNode], cards: JSONPointer?) {
-        (self.own, self.limits, self.cards) = (own, limits, cards)
+    private init(
+        own: [JSONString: SchemaNode], limits: [JSONString: SchemaNode], cards: JSONPointer?, accepted: Accepted
+    ) {
+        (self.own, self.limits, self.cards, self.accepted) = (own, limits, cards, accepted)
     }
 
     /// Returns the issues with values that a schema permits and another one does not.
     ///
-    /// - Parameter cards: The position of a list that is never empty.
+    /// - Parameters:
+    ///   - cards: The position of a list that is never empty.
+    ///   - accepted: The results of earlier comparisons of layouts that share their definitions.
     static func issues(
-        of schema: JSONSchema, within limit: JSONSchema, cards: JSONPointer? = nil
+        of schema: JSONSchema, within limit: JSONSchema, cards: JSONPointer?, _ accepted: Accepted
     ) -> [ValidationIssue] {
-        var inclusion = SchemaInclusion(own: schema.definitions, limits: limit.definitions, cards: cards)
+        var inclusion = SchemaInclusion(
+            own: schema.definitions, limits: limit.definitions, cards: cards, accepted: accepted)
         inclusion.check([schema.root], within: limit.root, at: JSONPointer(), depth: 0)
         return inclusion.issues
     }
 
     private mutating func check(_ nodes: [SchemaNode], within limit: SchemaNode, at pointer: JSONPointer, depth: Int) {
         guard depth < Self.maximumSteps else { return report(pointer, "is described by a schema that contains itself") }
+        if let node = nodes.first, nodes.count == 1, accepted.contains(node, limit) { return }
+        let before = issues.count
+        defer {
+            // A result that depends on the list that is never empty does not hold elsewhere.
+            if let node = nodes.first, nodes.count == 1, issues.count == before,
+                cards.map({ !$0.tokens.starts(with: pointer.tokens) }) ?? true
+            {
+                accepted.insert(node, limit)
+            }
+        }
         let admitted = AdmittedValues(nodes, own)
         // A value that never occurs breaks no rule.
         guard !admitted.isNothing else { return }
@@ -101,7 +133,7 @@ struct SchemaInclusion {
     /// Checks that one of the forms accepts everything. If none does, reports the issues of the closest one.
     private mutating func checkForms(_ nodes: [SchemaNode], _ rule: SchemaNode, at pointer: JSONPointer, depth: Int) {
         let found = rule.keywords.anyOf.map { form in
-            var trial = SchemaInclusion(own: own, limits: limits, cards: cards)
+            var trial = SchemaInclusion(own: own, limits: limits, cards: cards, accepted: accepted)
             trial.check(nodes, within: form, at: pointer, depth: depth + 1)
             return trial.issues
         }
@@ -109,7 +141,7 @@ struct SchemaInclusion {
     }
 
     private func includes(_ node: SchemaNode, within limit: SchemaNode) -> Bool {
-        var trial = SchemaInclusion(own: own, limits: limits, cards: nil)
+        var trial = SchemaInclusion(own: own, limits: limits, cards: nil, accepted: accepted)
         trial.check([node], within: limit, at: JSONPointer(), depth: 0)
         return trial.issues.isEmpty
     }
@@ -122,17 +154,22 @@ private struct AdmittedValues {
     let kinds: SchemaNode.Kinds
     /// The values themselves, if the schemas enumerate them.
     let values: [JSONValue]?
+    let required: Set<String>
 
     init(_ nodes: [SchemaNode], _ definitions: [JSONString: SchemaNode]) {
-        let nodes = nodes.flatMap { Self.parts(of: $0, definitions) }
-        self.nodes = nodes
-        let kinds = nodes.map(\.keywords.kinds).filter { !$0.isEmpty }
-            .reduce(SchemaNode.Kinds.all) { $0.intersection(Self.kinds($1)) }
-        let lists = nodes.compactMap { $0.keywords.values ?? $0.keywords.constant.map { [$0] } }
-        values = lists.first?.filter { value in
+        self.nodes = nodes.flatMap { Self.parts(of: $0, definitions) }
+        var (kinds, lists, required) = (SchemaNode.Kinds.all, [[JSONValue]](), Set<String>())
+        for node in self.nodes {
+            if !node.keywords.kinds.isEmpty { kinds = kinds.intersection(Self.kinds(node.keywords.kinds)) }
+            if let list = node.keywords.values ?? node.keywords.constant.map({ [$0] }) { lists.append(list) }
+            required.formUnion(node.keywords.required)
+        }
+        let values = lists.first?.filter { value in
             lists.allSatisfy { $0.contains(value) } && kinds.contains(Self.kind(value))
         }
         self.kinds = values.map { SchemaNode.Kinds($0.map(Self.kind)) } ?? kinds
+        self.values = values
+        self.required = required
     }
 
     /// Returns a schema, the ones that it refers to, and those of its `allOf`.
@@ -166,13 +203,11 @@ private struct AdmittedValues {
 
     var isNothing: Bool { kinds.isEmpty || nodes.contains { $0.keywords.refusesAll } }
 
-    var required: Set<String> { Set(nodes.flatMap(\.keywords.required)) }
-
-    var minItems: Int { nodes.map(\.keywords.minItems).max() ?? 0 }
+    var minItems: Int { nodes.map { $0.keywords.minItems }.max() ?? 0 }
 
     var mayHaveElements: Bool { nodes.allSatisfy { $0.keywords.maxItems > 0 } }
 
-    var elements: [SchemaNode] { nodes.compactMap(\.keywords.items) }
+    var elements: [SchemaNode] { nodes.compactMap { $0.keywords.items } }
 
     func member(_ name: JSONString) -> [SchemaNode] {
         nodes.compactMap { $0.keywords.properties[name] ?? $0.keywords.additional }

@@ -58,7 +58,8 @@ struct SchemaReader {
         // At the root it contains the settings of the layout, which `BlockType` reads.
         case "x-homeblocks": if !isRoot { keywords.schemes = schemes(value, at: pointer) }
         case "$defs":
-            let own = nodes(value, at: pointer)
+            // Shared definitions are already parsed.
+            let own = nodes(value, at: pointer, except: definitions)
             definitions.merge(own) { $1 }
         case "$ref": keywords.reference = reference(value, at: pointer)
         case "type": keywords.kinds = kinds(value, at: pointer)
@@ -139,13 +140,15 @@ struct SchemaReader {
         return nil
     }
 
-    private mutating func nodes(_ value: JSONValue, at pointer: JSONPointer) -> [JSONString: SchemaNode] {
+    private mutating func nodes(
+        _ value: JSONValue, at pointer: JSONPointer, except known: [JSONString: SchemaNode] = [:]
+    ) -> [JSONString: SchemaNode] {
         guard let members = value.object else {
             report(pointer, "must be an object of schemas")
             return [:]
         }
         var nodes: [JSONString: SchemaNode] = [:]
-        for (name, member) in members.sortedByName {
+        for (name, member) in members.sortedByName where known[JSONString(name)] == nil {
             nodes[JSONString(name)] = node(member, at: pointer.appending(name))
         }
         return nodes

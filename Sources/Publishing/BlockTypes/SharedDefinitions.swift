@@ -3,6 +3,8 @@ import HomeBlocks
 /// Documents of definitions that layouts share: `common#/$defs/picture` is the definition `picture` of `common`.
 struct SharedDefinitions {
     private let documents: [String: JSONValue]
+    /// The definitions of the documents that ``check(_:)`` accepted, parsed once for all layouts.
+    private var nodes: [JSONString: SchemaNode] = [:]
 
     /// The keywords of a document that describes no value itself.
     private static let keywords: Set<String> = ["$schema", "$id", "title", "description", "$defs"]
@@ -29,20 +31,22 @@ struct SharedDefinitions {
     static func definitions(_ schema: JSONValue) -> JSONObject { schema.object?["$defs"]?.object ?? JSONObject() }
 
     /// Returns a schema without references to other documents: the definitions that it needs are added to its own
-    /// `$defs`.
+    /// `$defs`. Those that are already parsed are returned as well.
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
-    func bundled(_ schema: JSONValue) throws(PublishingError) -> JSONValue {
+    func bundled(
+        _ schema: JSONValue
+    ) throws(PublishingError) -> (json: JSONValue, parsed: [JSONString: SchemaNode]) {
         var bundler = SchemaBundler(self, schema)
         let bundle = bundler.bundle()
         try Self.require(bundler.issues)
-        return bundle
+        return (bundle, nodes.filter { bundler.taken.contains($0.key) })
     }
 
-    /// Checks a document on its own, whether or not a layout refers to it.
+    /// Checks and parses a document, whether or not a layout refers to it.
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
-    func check(_ document: String) throws(PublishingError) {
+    mutating func check(_ document: String) throws(PublishingError) {
         guard let json = documents[document] else { return }
         let others = names.prefix { $0 != document }
         try Self.require(
@@ -56,7 +60,9 @@ struct SharedDefinitions {
                 guard let other = reference.document, reaches(document, from: other) else { return nil }
                 return ValidationIssue(pointer, "\"\(other)\" refers back to \"\(document)\"")
             })
-        _ = try JSONSchema(bundled(json))
+        let bundle = try bundled(json)
+        let schema = try JSONSchema(bundle.json, shared: bundle.parsed)
+        nodes.merge(schema.definitions) { $1 }
     }
 
     private static func require(_ issues: [ValidationIssue]) throws(PublishingError) {

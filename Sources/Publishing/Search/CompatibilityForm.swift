@@ -95,15 +95,25 @@ enum CompatibilityForm {
         var compositions: [Pair: Unicode.Scalar] = [:]
     }
 
+    /// Where Unicode has characters with a decomposition, except for Hangul syllables.
+    private static let decomposable: [ClosedRange<UInt32>] = [
+        0xA0...0x33FF, 0xA640...0xABFF, 0xF900...0xFFEF, 0x105C0...0x107BF, 0x11080...0x1193F, 0x16100...0x16DFF,
+        0x1CC00...0x1CEFF, 0x1D100...0x1D7FF, 0x1E000...0x1E0FF, 0x1EE00...0x1F2FF, 0x1FB00...0x1FBFF,
+        0x2F800...0x2FA1F,
+    ]
+
     /// Built once, with one string per form: each call of Foundation takes microseconds.
     private static let tables: Tables = {
         var tables = Tables()
-        // Without ideographs, Tangut and unassigned characters, each of which is its own decomposition.
-        let scalars = [0x80...0x33FF, 0xA000...0x16FFF, 0x18D00...0x1FFFF, 0x2F800...0x2FA1F].joined()
-            .compactMap(Unicode.Scalar.init).filter { scalar in
-                let category = scalar.properties.generalCategory
-                return category != .unassigned && category != .privateUse && HangulSyllable(scalar) == nil
+        var scalars: [Unicode.Scalar] = []
+        for range in decomposable {
+            for value in range {
+                guard let scalar = Unicode.Scalar(value), scalar.properties.generalCategory != .unassigned else {
+                    continue
+                }
+                scalars.append(scalar)
             }
+        }
         for (scalar, parts) in lines(of: scalars, \.decomposedStringWithCompatibilityMapping) where parts != [scalar] {
             tables.decompositions[scalar] = parts
         }
