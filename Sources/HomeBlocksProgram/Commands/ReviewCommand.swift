@@ -11,14 +11,10 @@ struct ReviewCommand: AsyncParsableCommand {
         ])
 }
 
-/// The options of commands about the review of a draft or of a planned release.
+/// Whether a command is about the review of a draft or of a planned release.
 struct ReviewOptions: ParsableArguments {
-    @OptionGroup var page: PageOptions
-
     @Option(help: "The id of a planned release, instead of the draft.")
     var release: Int?
-
-    var output: OutputOptions { page.output }
 
     var path: String { release.map { "releases/\($0)/review" } ?? "draft/review" }
 }
@@ -27,10 +23,11 @@ struct ReviewShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show the state to approve, and the verdicts on it.")
 
-    @OptionGroup var options: ReviewOptions
+    @OptionGroup var options: PageOptions
+    @OptionGroup var reviewed: ReviewOptions
 
     func run() async throws {
-        let result = try await options.page.client().result("GET", options.path)
+        let result = try await options.client().result("GET", reviewed.path)
         options.output.show(result, ReviewText.describe)
     }
 }
@@ -71,7 +68,8 @@ struct ReviewApproveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "approve", abstract: "Approve a state of a page's draft or of a planned release.")
 
-    @OptionGroup var options: ReviewOptions
+    @OptionGroup var options: PageOptions
+    @OptionGroup var reviewed: ReviewOptions
 
     @Argument(help: "The state, which review show prints.")
     var state: String
@@ -81,7 +79,7 @@ struct ReviewApproveCommand: AsyncParsableCommand {
 
     func run() async throws {
         let body = JSONValue.object(of: ["state": state, "message": message])
-        let result = try await options.page.client().result("POST", "\(options.path)/approvals", body: body)
+        let result = try await options.client().result("POST", "\(reviewed.path)/approvals", body: body)
         options.output.show(result, ReviewText.describe)
     }
 }
@@ -90,7 +88,8 @@ struct ReviewObjectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "object", abstract: "Object to a state: it cannot be published until you retract it.")
 
-    @OptionGroup var options: ReviewOptions
+    @OptionGroup var options: PageOptions
+    @OptionGroup var reviewed: ReviewOptions
 
     @Argument(help: "The state, which review show prints.")
     var state: String
@@ -100,7 +99,7 @@ struct ReviewObjectCommand: AsyncParsableCommand {
 
     func run() async throws {
         let body = JSONValue.object(of: ["state": state, "message": message])
-        let result = try await options.page.client().result("POST", "\(options.path)/objections", body: body)
+        let result = try await options.client().result("POST", "\(reviewed.path)/objections", body: body)
         options.output.show(result, ReviewText.describe)
     }
 }
@@ -109,10 +108,11 @@ struct ReviewRetractCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retract", abstract: "Withdraw your approval or objection.")
 
-    @OptionGroup var options: ReviewOptions
+    @OptionGroup var options: PageOptions
+    @OptionGroup var reviewed: ReviewOptions
 
     func run() async throws {
-        let result = try await options.page.client().result("DELETE", "\(options.path)/approvals")
+        let result = try await options.client().result("DELETE", "\(reviewed.path)/approvals")
         options.output.show(result, ReviewText.describe)
     }
 }

@@ -13,7 +13,8 @@ struct ShowCommand: AsyncParsableCommand {
     @Option(help: "The server. [HOMEBLOCKS_SERVER, or http://127.0.0.1:8080]")
     var server: String?
 
-    @OptionGroup var trust: TrustOptions
+    @Option(help: TrustedAuthorities.help)
+    var caFile: String?
 
     @Option(help: "A preview link, to show what it shows instead of the published page. Its address names the server.")
     var link: LinkArgument?
@@ -63,7 +64,7 @@ struct ShowCommand: AsyncParsableCommand {
     private func rulesText() async throws -> String {
         var words = ["--server", address]
         if let page { words += ["--page", page] }
-        if let file = trust.caFile { words += ["--ca-file", file] }
+        if let caFile { words += ["--ca-file", caFile] }
         let blocks = try await PageOptions.parse(words).client().result("GET", "live/blocks").data
         let lines = RuleText.lines(of: blocks.array ?? [])
         return lines.isEmpty ? "every section and card is shown to everyone" : lines.joined(separator: "\n")
@@ -97,7 +98,7 @@ struct ShowCommand: AsyncParsableCommand {
         return HomePageClient(
             server: url, context: context,
             cache: caches.map { ResponseCache(folder: $0.appending(path: "homeblocks-show")) },
-            bundle: try bundle.map(bundledResponses), session: try trust.session())
+            bundle: try bundle.map(bundledResponses), session: try TrustedAuthorities.session(caFile: caFile))
     }
 
     private func bundledResponses(_ folder: String) throws -> BundledResponses {

@@ -6,17 +6,16 @@ import Foundation
 #endif
 
 /// The certificate authorities that a command trusts when it connects to a server over TLS.
-struct TrustOptions: ParsableArguments {
-    @Option(
-        help: """
-            A PEM file with the certificates that are trusted instead of those of the system. [HOMEBLOCKS_CA_FILE]
-            """)
-    var caFile: String?
+enum TrustedAuthorities {
+    static let help: ArgumentHelp = """
+        A PEM file with the certificates that are trusted instead of those of the system. [HOMEBLOCKS_CA_FILE]
+        """
 
-    /// Returns a session that trusts these authorities.
+    /// Returns a session that trusts the authorities of a file.
     ///
+    /// - Parameter caFile: The file on the command line; nil for that of the environment.
     /// - Throws: ``ProgramError`` if the file cannot be read or has no certificate.
-    func session() throws -> URLSession {
+    static func session(caFile: String?) throws -> URLSession {
         let (name, path) =
             caFile.map { ("--ca-file", $0) }
             ?? ("HOMEBLOCKS_CA_FILE", ProcessInfo.processInfo.environment.value(of: "HOMEBLOCKS_CA_FILE") ?? "")
