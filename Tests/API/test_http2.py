@@ -1,5 +1,7 @@
 """Malformed and too large HTTP/2 requests: only their stream fails."""
 
+import concurrent.futures
+import contextlib
 import random
 import signal
 import socket
@@ -8,6 +10,7 @@ import time
 
 import pytest
 
+from harness import eventually
 from harness.frames import DATA, END_HEADERS, END_STREAM, GOAWAY, HEADERS, RST_STREAM, Frames, frame, settings, window_update
 from http2 import HTTP2
 from secure import Secure
@@ -294,3 +297,43 @@ def test_streams_in_any_order_get_complete_responses(secure, seed):
         for stream, body in opened.items():
             assert client.response(stream) == (GOOD, body), (seed, stream)
         assert client.closed is None
+
+
+def test_idle_connections_release_memory_and_then_serve_further_requests(secure):
+    paths = ["/homepage?page=demo", "/healthz"]
+    expected = [secure.plain.get(path).body for path in paths]
+    with contextlib.ExitStack() as stack:
+
+        def connect(count):
+            clients = [stack.enter_context(HTTP2(secure)) for _ in range(count)]
+            for client in clients:
+                assert client.response(client.open(client.head(paths[0]))) == (GOOD, expected[0])
+            return clients
+
+        connect(20)
+        before = secure.private_memory
+        clients = connect(150)
+        # It was 44 KB each.
+        eventually(lambda: secure.private_memory - before < 150 * 36)
+        for client in clients:
+            streams = [client.open(client.head(path)) for path in paths * 2]
+            assert [client.response(stream) for stream in streams] == [(GOOD, body) for body in expected * 2]
+
+
+def test_the_router_responds_however_connections_come_and_go(secure):
+    """At times no connection is open."""
+    expected = secure.plain.get("/healthz").body
+
+    def reconnect(seed):
+        choose = random.Random(seed)
+        for _ in range(25):
+            with HTTP2(secure) as client:
+                streams = [client.open(client.head("/healthz")) for _ in range(choose.randrange(1, 4))]
+                # Sometimes the connection is closed before the responses.
+                if choose.random() < 0.7:
+                    assert [client.response(stream) for stream in streams] == [(GOOD, expected)] * len(streams)
+
+    for clients in (1, 8, 2):
+        with concurrent.futures.ThreadPoolExecutor(clients) as pool:
+            list(pool.map(reconnect, range(clients)))
+    assert secure.stop() == 0

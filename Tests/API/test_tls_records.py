@@ -204,12 +204,6 @@ def test_a_client_that_offers_no_known_protocol_gets_http_1_1(secure):
             assert connection.selected_alpn_protocol() is None
 
 
-def memory(server):
-    """The private memory of a server in KB."""
-    status = open(f"/proc/{server.process.pid}/status").read()
-    return int(re.search(r"RssAnon:\s+(\d+)", status).group(1))
-
-
 def descriptors(server):
     return len(os.listdir(f"/proc/{server.process.pid}/fd"))
 
@@ -237,7 +231,7 @@ def test_data_after_the_close_of_a_client_uses_no_memory(secure, version):
     with Records(secure, version) as connection:
         connection.write(REQUEST)
         connection.response()
-        before = memory(secure)
+        before = secure.private_memory
         connection.tls.write(REQUEST * 100)
         with pytest.raises(ssl.SSLWantReadError):
             connection.tls.unwrap()
@@ -249,7 +243,7 @@ def test_data_after_the_close_of_a_client_uses_no_memory(secure, version):
                 connection.socket.sendall(junk)
         except OSError:
             pass  # The server has closed the connection or stopped reading.
-        assert memory(secure) - before < 20 << 10
+        assert secure.private_memory - before < 20 << 10
 
 
 @VERSIONS
@@ -301,11 +295,11 @@ def test_unlimited_key_updates_close_the_connection(secure):
     """Uses OpenSSL directly, since Python's client cannot request a key update."""
     with socket.create_connection(("127.0.0.1", secure.port), timeout=10) as connection:
         client = KeyUpdates(connection)
-        before = memory(secure)
+        before = secure.private_memory
         with pytest.raises(OSError):
             for _ in range(200):
                 connection.sendall(client.records(500))
-        assert memory(secure) - before < 20 << 10
+        assert secure.private_memory - before < 20 << 10
     assert secure.curl("/sort")[0].startswith("HTTP/2 200")
 
 

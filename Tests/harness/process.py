@@ -70,6 +70,12 @@ class ServerProcess:
         return self.process.pid
 
     @property
+    def private_memory(self):
+        """In KB."""
+        status = pathlib.Path(f"/proc/{self.pid}/status").read_text()
+        return int(re.search(r"RssAnon:\s+(\d+)", status).group(1))
+
+    @property
     def runs(self):
         return self.process is not None and self.process.poll() is None
 

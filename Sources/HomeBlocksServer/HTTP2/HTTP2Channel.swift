@@ -8,7 +8,6 @@ struct HTTP2Channel: HTTPChannelHandler {
     typealias Stream = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
     struct Value: ServerChildChannelValue {
-        let streams: AsyncStream<Stream>
         let channel: any Channel
     }
 
@@ -17,34 +16,37 @@ struct HTTP2Channel: HTTPChannelHandler {
     let fastPath: FastPathResponder?
     /// The value of `Strict-Transport-Security`; nil to omit it.
     let strictTransport: String?
+    private let streams = HTTP2OpenStreams()
+
+    init(responder: @escaping Responder, limits: ServerLimits, fastPath: FastPathResponder?, strictTransport: String?) {
+        self.responder = responder
+        self.limits = limits
+        self.fastPath = fastPath
+        self.strictTransport = strictTransport
+    }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
-            let (streams, continuation) = AsyncStream.makeStream(of: Stream.self)
-            channel.closeFuture.whenComplete { _ in continuation.finish() }
             let handler = HTTP2Handler(fastPath, limits, strictTransport: strictTransport) { channel in
                 do {
                     try channel.pipeline.syncOperations.addHandler(HTTP2StreamPolicyHandler(limits))
                     let stream = try Stream(wrappingChannelSynchronously: channel)
                     channel.activate()
-                    if case .enqueued = continuation.yield(stream) { return }
-                    // The connection is no longer handled. Close the stream explicitly, because it must not be
-                    // deallocated while open.
+                    if streams.add(stream) { return }
+                    // The server no longer handles streams. Close it explicitly, because it must not be deallocated
+                    // while open.
                     Task { try await stream.executeThenClose { _, _ in } }
                 } catch {
                     channel.close(promise: nil)
                 }
             }
             try channel.pipeline.syncOperations.addHandler(handler)
-            return Value(streams: streams, channel: channel)
+            streams.enter(channel)
+            return Value(channel: channel)
         }
     }
 
     func handle(value: Value, logger: Logger) async {
-        await withDiscardingTaskGroup { group in
-            for await stream in value.streams {
-                group.addTask { await handleHTTP(asyncChannel: stream, logger: logger) }
-            }
-        }
+        await streams.handle { await handleHTTP(asyncChannel: $0, logger: logger) }
     }
 }

@@ -10,6 +10,7 @@ import NIOHTTPTypes
 /// limits. It is used only on the connection's event loop.
 final class HTTP2Connection {
     private(set) var session: OpaquePointer?
+    let memory = HTTP2Memory()
     var streams: [Int32: HTTP2Stream] = [:]
     /// The frames being serialized.
     var output = ByteBuffer()
@@ -172,6 +173,19 @@ final class HTTP2Connection {
 
     func noteOutput() {
         if !isReceiving { onOutput() }
+    }
+
+    // MARK: Idle connections
+
+    /// Releases memory that the next request will use again.
+    ///
+    /// - Returns: false if the connection is in use.
+    func releaseMemory(ifIdleSince time: NIODeadline) -> Bool {
+        guard isIdle, lastActivity <= time, !isReceiving, !hasOutput else { return false }
+        streams = [:]
+        head = HTTP2RequestHead()
+        memory.releasePages()
+        return true
     }
 
     // MARK: Closing

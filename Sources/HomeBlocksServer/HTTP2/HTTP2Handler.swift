@@ -20,11 +20,15 @@ final class HTTP2Handler: ChannelInboundHandler, RemovableChannelHandler {
     private var hasInputEnded = false
     private var idleCheck: Scheduled<Void>?
     private var stallCheck: Scheduled<Void>?
+    private var memoryCheck: Scheduled<Void>?
 
     /// The maximum number of bytes to write before the event loop serves other connections.
     private static let maximumBytesAtOnce = 512 << 10
     /// How long to wait for the client to acknowledge the stop, because requests may be on their way.
     private static let stopDelay = TimeAmount.seconds(1)
+    /// How long a connection must be idle before it releases memory. A client that reads again within this time does
+    /// not wait for the memory.
+    private static let memoryDelay = TimeAmount.seconds(1)
 
     /// - Parameters:
     ///   - responder: responds to reads before the router; nil if it is disabled.
@@ -63,6 +67,7 @@ final class HTTP2Handler: ChannelInboundHandler, RemovableChannelHandler {
         isClosing = true
         idleCheck?.cancel()
         stallCheck?.cancel()
+        memoryCheck?.cancel()
         connection?.closeAll()
         connection?.onOutput = {}
     }
@@ -120,6 +125,7 @@ final class HTTP2Handler: ChannelInboundHandler, RemovableChannelHandler {
             context.eventLoop.assumeIsolated().execute { [weak self] in self?.flush(context) }
         }
         checkStalls(context)
+        checkMemory(context)
     }
 
     /// Closes once everything is sent or can no longer be sent.
@@ -150,6 +156,17 @@ final class HTTP2Handler: ChannelInboundHandler, RemovableChannelHandler {
             stallCheck = nil
             connection?.resetStalled(since: .now() - writeTimeout)
             checkStalls(context)
+        }
+    }
+
+    /// Schedules the release of memory, as long as the connection is idle and has not released it.
+    private func checkMemory(_ context: ChannelHandlerContext) {
+        guard memoryCheck == nil, !isClosing, connection?.isIdle == true else { return }
+        memoryCheck = context.eventLoop.assumeIsolated().scheduleTask(in: Self.memoryDelay) { [weak self] in
+            guard let self else { return }
+            memoryCheck = nil
+            guard !isClosing, let connection else { return }
+            if !connection.releaseMemory(ifIdleSince: .now() - Self.memoryDelay) { checkMemory(context) }
         }
     }
 

@@ -16,10 +16,11 @@ enum HTTP2Library {
     static func newSession(for connection: HTTP2Connection) -> OpaquePointer? {
         var session: OpaquePointer?
         let user = Unmanaged.passUnretained(connection).toOpaque()
-        var memory = HTTP2Memory.functions
+        var memory = connection.memory.functions
         guard nghttp2_session_server_new3(&session, callbacks.pointer, user, options.pointer, &memory) == 0 else {
             return nil
         }
+        connection.memory.noteFrameBuffer()
         let settings = [
             nghttp2_settings_entry(
                 settings_id: Int32(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS.rawValue), value: maximumStreams),

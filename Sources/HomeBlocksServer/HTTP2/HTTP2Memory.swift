@@ -1,59 +1,94 @@
 import CLibNGHTTP2
 import Foundation
 
-/// The memory allocator of libnghttp2 sessions.
+/// The memory of one libnghttp2 session.
 ///
-/// Each session has a buffer for a whole frame but only uses its beginning, because bodies do not pass through it. The
-/// buffer is mapped separately, because untouched pages take no physical memory. On the heap, it would reuse pages that
-/// a TLS handshake has already touched.
-enum HTTP2Memory {
-    /// The header before each block: its size in bytes, and whether it is mapped.
-    private struct Head {
+/// Its two large blocks are mapped as separate pages, because pages that are untouched or released take no physical
+/// memory: the buffer for a whole frame, of which only the beginning is used, since bodies do not pass through it, and
+/// the table of streams.
+final class HTTP2Memory {
+    private struct Block {
+        let start: UnsafeMutableRawPointer
+        /// A multiple of ``pageSize``.
         let size: Int
-        let isMapped: Bool
     }
 
-    private static let headSize = 16
+    private var mapped: [Block] = []
+    /// The buffer for frames, whose content is not needed between frames.
+    private var frameBuffer: UnsafeMutableRawPointer?
+
+    private static let pageSize = Int(getpagesize())
     /// The minimum size of blocks that are mapped.
-    private static let minimumMappedSize = 16 << 10
+    private static let minimumMappedSize = 4 << 10
+    private static let minimumFrameBufferSize = 16 << 10
 
-    static var functions: nghttp2_mem {
+    /// The functions for a session, which must not outlive this object.
+    var functions: nghttp2_mem {
         nghttp2_mem(
-            mem_user_data: nil,
-            malloc: { size, _ in HTTP2Memory.allocate(size) },
-            free: { block, _ in HTTP2Memory.free(block) },
-            calloc: { count, size, _ in
-                let block = HTTP2Memory.allocate(count * size)
-                // New pages are already zeroed.
-                if let block, count * size < HTTP2Memory.minimumMappedSize { memset(block, 0, count * size) }
-                return block
-            },
-            realloc: { block, size, _ in HTTP2Memory.reallocate(block, size) })
+            mem_user_data: Unmanaged.passUnretained(self).toOpaque(),
+            malloc: { size, user in memory(user)?.allocate(size) },
+            free: { block, user in memory(user)?.free(block) },
+            calloc: { count, size, user in memory(user)?.allocateZeroed(count * size) },
+            realloc: { block, size, user in memory(user)?.reallocate(block, size) })
     }
 
-    private static func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
-        let isMapped = size >= minimumMappedSize
-        guard let start = isMapped ? map(size + headSize) : malloc(size + headSize) else { return nil }
-        start.storeBytes(of: Head(size: size, isMapped: isMapped), as: Head.self)
-        return start + headSize
+    /// Marks the frame buffer of a session that was just created.
+    func noteFrameBuffer() { frameBuffer = mapped.first { $0.size > Self.minimumFrameBufferSize }?.start }
+
+    /// Releases the physical memory of pages that are not needed while no frame is pending. Their content is zero
+    /// afterwards.
+    func releasePages() {
+        for block in mapped where block.start == frameBuffer || isZero(block) {
+            madvise(block.start, block.size, MADV_DONTNEED)
+        }
     }
 
-    private static func map(_ size: Int) -> UnsafeMutableRawPointer? {
-        let start = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-        return start == MAP_FAILED ? nil : start
+    private func isZero(_ block: Block) -> Bool {
+        UnsafeRawBufferPointer(start: block.start, count: block.size).bindMemory(to: UInt64.self).allSatisfy { $0 == 0 }
     }
 
-    private static func free(_ block: UnsafeMutableRawPointer?) {
-        guard let start = block.map({ $0 - headSize }) else { return }
-        let head = start.load(as: Head.self)
-        if head.isMapped { munmap(start, head.size + headSize) } else { Foundation.free(start) }
+    private func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
+        size < Self.minimumMappedSize ? malloc(size) : map(size)
     }
 
-    private static func reallocate(_ block: UnsafeMutableRawPointer?, _ size: Int) -> UnsafeMutableRawPointer? {
+    private func allocateZeroed(_ size: Int) -> UnsafeMutableRawPointer? {
+        // New pages are zero.
+        size < Self.minimumMappedSize ? calloc(1, size) : map(size)
+    }
+
+    private func map(_ size: Int) -> UnsafeMutableRawPointer? {
+        let size = (size + Self.pageSize - 1) / Self.pageSize * Self.pageSize
+        guard let start = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0), start != MAP_FAILED
+        else { return nil }
+        mapped.append(Block(start: start, size: size))
+        return start
+    }
+
+    private func free(_ block: UnsafeMutableRawPointer?) {
+        guard let index = mappedIndex(block) else { return Foundation.free(block) }
+        let block = mapped.remove(at: index)
+        munmap(block.start, block.size)
+    }
+
+    private func reallocate(_ block: UnsafeMutableRawPointer?, _ size: Int) -> UnsafeMutableRawPointer? {
         guard let block else { return allocate(size) }
+        guard let index = mappedIndex(block) else { return realloc(block, size) }
         guard let other = allocate(size) else { return nil }
-        memcpy(other, block, min(size, (block - headSize).load(as: Head.self).size))
+        memcpy(other, block, min(size, mapped[index].size))
         free(block)
         return other
     }
+
+    private func mappedIndex(_ block: UnsafeMutableRawPointer?) -> Int? {
+        guard let block, Int(bitPattern: block) % Self.pageSize == 0 else { return nil }
+        return mapped.firstIndex { $0.start == block }
+    }
+}
+
+@available(*, unavailable)
+extension HTTP2Memory: Sendable {}
+
+/// A free function, because a C function pointer cannot capture a type.
+private func memory(_ user: UnsafeMutableRawPointer?) -> HTTP2Memory? {
+    user.map { Unmanaged<HTTP2Memory>.fromOpaque($0).takeUnretainedValue() }
 }
