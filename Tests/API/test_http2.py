@@ -314,7 +314,7 @@ def test_idle_connections_release_memory_and_then_serve_further_requests(secure)
         before = secure.private_memory
         clients = connect(150)
         # It was 44 KB each.
-        eventually(lambda: secure.private_memory - before < 150 * 36)
+        eventually(lambda: secure.private_memory - before < 150 * 40)
         for client in clients:
             streams = [client.open(client.head(path)) for path in paths * 2]
             assert [client.response(stream) for stream in streams] == [(GOOD, body) for body in expected * 2]
