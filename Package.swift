@@ -68,7 +68,7 @@ let package = Package(
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .target(name: "COpenAPI", path: "openapi", exclude: ["openapi.json"]),
-        .target(name: "SQLStore", dependencies: ["Publishing", homeBlocks], swiftSettings: tried),
+        .target(name: "SQLStore", dependencies: ["Publishing", homeBlocks], swiftSettings: strict),
         .target(
             name: "SQLiteStore",
             dependencies: [
@@ -90,7 +90,7 @@ let package = Package(
         .target(name: "CLibPQ"),
         .target(
             name: "PostgreSQLStore",
-            dependencies: ["SQLStore", "Publishing", "PostgreSQLMigrations", "CLibPQ"], swiftSettings: tried),
+            dependencies: ["SQLStore", "Publishing", "PostgreSQLMigrations", "CLibPQ"], swiftSettings: strict),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
             name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),

@@ -313,11 +313,25 @@ def test_idle_connections_release_memory_and_then_serve_further_requests(secure)
         connect(20)
         before = secure.private_memory
         clients = connect(150)
-        # It was 44 KB each.
+        # Without the release it is 44 KB each.
         eventually(lambda: secure.private_memory - before < 150 * 40)
         for client in clients:
             streams = [client.open(client.head(path)) for path in paths * 2]
             assert [client.response(stream) for stream in streams] == [(GOOD, body) for body in expected * 2]
+
+
+@pytest.mark.parametrize("path", ["/homepage?page=demo", "/healthz"])
+def test_a_head_that_arrives_in_two_parts_is_complete(secure, path):
+    """Between them, an idle connection releases memory."""
+    with HTTP2(secure) as client:
+        assert client.response(client.open(client.head()))[0] == GOOD
+        stream = client.connection.get_next_available_stream_id()
+        client.connection.send_headers(stream, client.head(path, [("x", "a" * 200)]), end_stream=True)
+        sent = client.connection.data_to_send()
+        client.socket.sendall(sent[:-100])
+        time.sleep(2.5)
+        client.socket.sendall(sent[-100:])
+        assert client.response(stream) == (GOOD, secure.plain.get(path).body)
 
 
 def test_the_router_responds_however_connections_come_and_go(secure):

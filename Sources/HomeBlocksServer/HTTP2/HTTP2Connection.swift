@@ -29,6 +29,8 @@ final class HTTP2Connection {
     private let responder: FastPathResponder?
     private let open: (HTTP2StreamChannel) -> Void
     private var head = HTTP2RequestHead()
+    /// The stream whose head has not arrived completely.
+    private var headStream: Int32?
     private var ids = HTTP2StreamIDs()
     private var errors = HTTP2ErrorLimit()
     /// Whether frames are being parsed, during which output is held back.
@@ -107,7 +109,10 @@ final class HTTP2Connection {
         }
     }
 
-    func beginHead() { head.begin() }
+    func beginHead(of id: Int32) {
+        head.begin()
+        headStream = id
+    }
 
     /// - Returns: false if the rest of the head is not needed.
     func addField(name: ASCII.Bytes, value: ASCII.Bytes) -> Bool {
@@ -119,6 +124,7 @@ final class HTTP2Connection {
     func receive(_ frame: nghttp2_frame) {
         let (id, flags) = (frame.hd.stream_id, frame.hd.flags)
         let isLast = flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0
+        if headStream == id { headStream = nil }
         switch UInt32(frame.hd.type) {
         case NGHTTP2_HEADERS.rawValue where frame.headers.cat == NGHTTP2_HCAT_REQUEST: endHead(of: id, isLast: isLast)
         // Trailer fields are not used, but have the same limits as other fields.
@@ -181,7 +187,7 @@ final class HTTP2Connection {
     ///
     /// - Returns: false if the connection is in use.
     func releaseMemory(ifIdleSince time: NIODeadline) -> Bool {
-        guard isIdle, lastActivity <= time, !isReceiving, !hasOutput else { return false }
+        guard isIdle, headStream == nil, lastActivity <= time, !isReceiving, !hasOutput else { return false }
         streams = [:]
         head = HTTP2RequestHead()
         memory.releasePages()
@@ -192,6 +198,7 @@ final class HTTP2Connection {
 
     func close(_ id: Int32, _ error: UInt32 = NGHTTP2_NO_ERROR.rawValue) {
         lastActivity = .now()
+        if headStream == id { headStream = nil }
         // Open streams still get their responses.
         if errors.isExceeded(by: error), lastAccepted == .max { stop(NGHTTP2_ENHANCE_YOUR_CALM) }
         guard let stream = streams.removeValue(forKey: id) else { return }

@@ -20,7 +20,7 @@ enum HTTP2Library {
         guard nghttp2_session_server_new3(&session, callbacks.pointer, user, options.pointer, &memory) == 0 else {
             return nil
         }
-        connection.memory.noteFrameBuffer()
+        connection.memory.sessionIsCreated()
         let settings = [
             nghttp2_settings_entry(
                 settings_id: Int32(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS.rawValue), value: maximumStreams),
@@ -91,8 +91,8 @@ enum HTTP2Library {
             if let head, let connection = connection(user) { connection.beginFrame(head.pointee) }
             return 0
         }
-        nghttp2_session_callbacks_set_on_begin_headers_callback(callbacks) { _, _, user in
-            connection(user)?.beginHead()
+        nghttp2_session_callbacks_set_on_begin_headers_callback(callbacks) { _, frame, user in
+            if let frame, let connection = connection(user) { connection.beginHead(of: frame.pointee.hd.stream_id) }
             return 0
         }
         nghttp2_session_callbacks_set_on_header_callback(callbacks) { _, _, name, nameSize, value, valueSize, _, user in

@@ -11,11 +11,13 @@ final class HTTP2Memory {
         let start: UnsafeMutableRawPointer
         /// A multiple of ``pageSize``.
         let size: Int
+        /// Whether this is the buffer for frames, whose content is not needed between frames.
+        var isFrameBuffer = false
     }
 
     private var mapped: [Block] = []
-    /// The buffer for frames, whose content is not needed between frames.
-    private var frameBuffer: UnsafeMutableRawPointer?
+    /// Later blocks are not mapped, because they are short-lived.
+    private var isSessionCreated = false
 
     private static let pageSize = Int(getpagesize())
     /// The minimum size of blocks that are mapped.
@@ -32,13 +34,15 @@ final class HTTP2Memory {
             realloc: { block, size, user in memory(user)?.reallocate(block, size) })
     }
 
-    /// Marks the frame buffer of a session that was just created.
-    func noteFrameBuffer() { frameBuffer = mapped.first { $0.size > Self.minimumFrameBufferSize }?.start }
+    func sessionIsCreated() {
+        isSessionCreated = true
+        for index in mapped.indices { mapped[index].isFrameBuffer = mapped[index].size > Self.minimumFrameBufferSize }
+    }
 
     /// Releases the physical memory of pages that are not needed while no frame is pending. Their content is zero
     /// afterwards.
     func releasePages() {
-        for block in mapped where block.start == frameBuffer || isZero(block) {
+        for block in mapped where block.isFrameBuffer || isZero(block) {
             madvise(block.start, block.size, MADV_DONTNEED)
         }
     }
@@ -48,13 +52,15 @@ final class HTTP2Memory {
     }
 
     private func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
-        size < Self.minimumMappedSize ? malloc(size) : map(size)
+        isMapped(size) ? map(size) : malloc(size)
     }
 
     private func allocateZeroed(_ size: Int) -> UnsafeMutableRawPointer? {
         // New pages are zero.
-        size < Self.minimumMappedSize ? calloc(1, size) : map(size)
+        isMapped(size) ? map(size) : calloc(1, size)
     }
+
+    private func isMapped(_ size: Int) -> Bool { !isSessionCreated && size >= Self.minimumMappedSize }
 
     private func map(_ size: Int) -> UnsafeMutableRawPointer? {
         let size = (size + Self.pageSize - 1) / Self.pageSize * Self.pageSize

@@ -28,15 +28,15 @@ public struct BlockType: Sendable {
 
     /// Reads a layout: a JSON Schema of the content, with settings under `x-homeblocks`.
     public init(showType: String, json: JSONValue) throws(PublishingError) {
-        try self.init(showType: showType, json: json, shared: [:])
+        try self.init(showType: showType, json: json, parsed: [:])
     }
 
     /// Reads a layout whose schema uses definitions that are already parsed.
-    init(showType: String, json: JSONValue, shared: [JSONString: SchemaNode]) throws(PublishingError) {
+    init(showType: String, json: JSONValue, parsed: [JSONString: SchemaNode]) throws(PublishingError) {
         guard Identifier.isCode(showType) else {
             throw .invalid(InvalidInput("The layout \(showType) cannot be used: its name \(Identifier.codeRule)."))
         }
-        schema = try JSONSchema(json, shared: shared)
+        schema = try JSONSchema(json, parsed: parsed)
         self.showType = showType
         title = json.object?["title"]?.string ?? showType
         let settings = json.object?["x-homeblocks"]?.object ?? [:]

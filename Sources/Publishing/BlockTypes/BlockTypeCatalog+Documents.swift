@@ -30,7 +30,7 @@ extension BlockTypeCatalog {
                     try shared.check(name)
                 } else if let json = documents[name] {
                     let bundle = try shared.bundled(json)
-                    let type = try BlockType(showType: name, json: bundle.json, shared: bundle.parsed)
+                    let type = try BlockType(showType: name, json: bundle.json, parsed: bundle.parsed)
                     if let client = type.client { try clients[client]?.check(type, accepted) }
                     types.append(type)
                 }

@@ -77,8 +77,10 @@ public struct ClientModel: Sendable {
     private func issues(of type: BlockType, _ accepted: SchemaInclusion.Accepted) -> [ValidationIssue] {
         var issues = SchemaInclusion.issues(of: type.schema, within: block, cards: type.items, accepted)
         if let own = layouts[type.showType] {
-            issues += SchemaInclusion.issues(of: type.schema, within: own, cards: type.items, accepted)
-                .filter { !issues.contains($0) }
+            issues += SchemaInclusion.issues(
+                of: type.schema, within: own, cards: type.items, SchemaInclusion.Accepted()
+            )
+            .filter { !issues.contains($0) }
         }
         let settings = JSONPointer(["x-homeblocks"])
         if type.summary != nil {

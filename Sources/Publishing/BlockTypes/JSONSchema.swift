@@ -9,11 +9,14 @@ public struct JSONSchema: Sendable {
 
     /// Reads a schema.
     ///
-    /// - Parameter shared: parsed definitions that the schema may refer to. Those with the same name among its own are
-    ///   not read.
+    /// - Parameters:
+    ///   - shared: definitions that the schema may refer to in addition to its own.
+    ///   - parsed: definitions among its own that are already parsed.
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
-    init(_ json: JSONValue, shared: [JSONString: SchemaNode]) throws(PublishingError) {
-        var reader = SchemaReader(shared: shared)
+    init(
+        _ json: JSONValue, shared: [JSONString: SchemaNode] = [:], parsed: [JSONString: SchemaNode] = [:]
+    ) throws(PublishingError) {
+        var reader = SchemaReader(shared: shared, parsed: parsed)
         root = reader.node(json, at: JSONPointer())
         definitions = reader.definitions
         reader.checkReferences()
@@ -27,7 +30,7 @@ public struct JSONSchema: Sendable {
     /// Reads a schema.
     ///
     /// - Throws: ``PublishingError/invalid(_:)`` with a pointer per issue.
-    public init(_ json: JSONValue) throws(PublishingError) { try self.init(json, shared: [:]) }
+    public init(_ json: JSONValue) throws(PublishingError) { try self.init(json, shared: [:], parsed: [:]) }
 
     /// Returns the issues of a value, outermost first.
     ///

@@ -12,7 +12,13 @@ struct SchemaReader {
     /// Keywords that are allowed only at the root: elsewhere they would change the meaning of references.
     private static let rootKeywords: Set<String> = ["$schema", "$id", "$defs"]
 
-    init(shared: [JSONString: SchemaNode]) { definitions = shared }
+    /// The definitions in `$defs` that are not read again.
+    private let parsed: [JSONString: SchemaNode]
+
+    init(shared: [JSONString: SchemaNode], parsed: [JSONString: SchemaNode]) {
+        definitions = shared.merging(parsed) { $1 }
+        self.parsed = parsed
+    }
 
     mutating func node(_ json: JSONValue, at pointer: JSONPointer) -> SchemaNode {
         var keywords = SchemaNode.Keywords()
@@ -58,8 +64,7 @@ struct SchemaReader {
         // At the root it contains the settings of the layout, which `BlockType` reads.
         case "x-homeblocks": if !isRoot { keywords.schemes = schemes(value, at: pointer) }
         case "$defs":
-            // Shared definitions are already parsed.
-            let own = nodes(value, at: pointer, except: definitions)
+            let own = nodes(value, at: pointer, except: parsed)
             definitions.merge(own) { $1 }
         case "$ref": keywords.reference = reference(value, at: pointer)
         case "type": keywords.kinds = kinds(value, at: pointer)

@@ -61,7 +61,7 @@ struct SharedDefinitions {
                 return ValidationIssue(pointer, "\"\(other)\" refers back to \"\(document)\"")
             })
         let bundle = try bundled(json)
-        let schema = try JSONSchema(bundle.json, shared: bundle.parsed)
+        let schema = try JSONSchema(bundle.json, parsed: bundle.parsed)
         nodes.merge(schema.definitions) { $1 }
     }
 
