@@ -235,6 +235,20 @@ import Testing
         #expect(isText("B_CARDS") == false)
     }
 
+    /// A definition of the rules for one layout takes precedence over the family's definition of the same name.
+    @Test func aDefinitionOfALayoutsRules_overridesThatOfTheFamily() throws {
+        let properties: JSONValue = ["text": ["$ref": "#/$defs/text"]]
+        let model = try ClientModel(json: [
+            "$defs": ["text": ["type": "string"]], "block": ["properties": properties],
+            "layouts": ["CARDS": ["$defs": ["text": ["type": "integer"]], "properties": properties]],
+        ])
+        let layout: JSONValue = [
+            "properties": ["text": ["type": "string"]], "x-homeblocks": ["items": "/list", "client": "netease"],
+        ]
+        let issues = try model.issues(of: BlockType(showType: "CARDS", json: layout))
+        #expect(issues.map { "\($0.pointer) \($0.reason)" } == ["/text must not be of type string"])
+    }
+
     /// Each rule of a shipped layout that published apps need, removed.
     @Test(arguments: [
         ("SLIDE_VOICELIST", "/$defs/creative/properties/creativeType/enum", "/creatives/*/creativeType"),
