@@ -99,8 +99,8 @@ let package = Package(
             name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
         .systemLibrary(
             name: "CLibSSL", pkgConfig: "libssl", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
-        // The header with `malloc_trim`: Swift's module Glibc lacks it.
-        .systemLibrary(name: "CMalloc"),
+        // Functions of glibc that Swift's module Glibc lacks.
+        .systemLibrary(name: "CGlibc"),
         // Foundation's client needs it too.
         .systemLibrary(
             name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
@@ -116,7 +116,7 @@ let package = Package(
             name: "HomeBlocksServer",
             dependencies: [
                 "Publishing", homeBlocks, "OutgoingHTTP", "COpenAPI", "CZlib", "CBrotli", "CLibNGHTTP2", "CLibSSL",
-                "CQREncode",
+                "CQREncode", "CGlibc",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -134,7 +134,7 @@ let package = Package(
         .target(
             name: "HomeBlocksProgram",
             dependencies: [
-                "HomeBlocksServer", "SQLiteStore", "PostgreSQLStore", "Publishing", "Feeds", "OutgoingHTTP", "CMalloc",
+                "HomeBlocksServer", "SQLiteStore", "PostgreSQLStore", "Publishing", "Feeds", "OutgoingHTTP", "CGlibc",
                 homeBlocks, homeBlocksClient,
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Yams", package: "Yams"),
@@ -204,7 +204,7 @@ let package = Package(
         .testTarget(
             name: "HomeBlocksServerTests",
             dependencies: [
-                "HomeBlocksServer", "SQLiteStore", "Publishing", "OutgoingHTTP", homeBlocks, "TestSupport", "CMalloc",
+                "HomeBlocksServer", "SQLiteStore", "Publishing", "OutgoingHTTP", homeBlocks, "TestSupport", "CGlibc",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -1,5 +1,5 @@
 #if canImport(Glibc)
-    import CMalloc
+    import CGlibc
 #endif
 
 /// The memory that the program has resident.

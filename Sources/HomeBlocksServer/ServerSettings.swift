@@ -63,6 +63,8 @@ public struct ServerLimits: Sendable {
     public var connections = 10_000
     /// Connections of one client over this limit get 429 with `Retry-After`.
     public var connectionsPerClient = 1_000
+    /// The maximum number of bodies in files in memory.
+    var responseFiles = 256
     /// The maximum number of requests in progress, except those of the fast path.
     public var requests = 1_024
     /// The maximum number of those that are changes by operators.
@@ -93,10 +95,11 @@ public struct ServerLimits: Sendable {
     private var spareConnections: Int { min(256, max(8, connections / 8)) }
 
     /// Reduces the number of connections to fit the available file descriptors, minus those for the database, the log
-    /// and the event loops.
+    /// and the event loops. Files in memory get what is left.
     public mutating func fit(descriptors: Int) {
         connections = max(1, min(connections, descriptors - 64))
         connections = max(1, min(connections, descriptors - 64 - spareConnections))
+        responseFiles = max(0, min(responseFiles, descriptors - 64 - acceptedConnections))
     }
 }
 

@@ -1,4 +1,4 @@
-import CMalloc
+import CGlibc
 import HomeBlocks
 import NIOCore
 import Publishing

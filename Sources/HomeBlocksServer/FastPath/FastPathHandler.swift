@@ -75,20 +75,32 @@ final class FastPathHandler: ChannelDuplexHandler, RemovableChannelHandler {
             bytes.moveReaderIndex(forwardBy: length)
             state.noteActivity()
             // The responses to pipelined requests are sent together.
-            let rest = isFree && bytes.readableBytes == 0 ? send(response) : response.bytes
-            if rest.readableBytes > 0 { write(rest, context) }
-            for buffer in response.largeBody?.buffers ?? [] { write(buffer, context) }
+            let sent = isFree && bytes.readableBytes == 0 ? send(response) : 0
+            if sent < response.count { writeRest(of: response, from: sent, context) }
         }
         if bytes.readableBytes > 0 { passOn(bytes, context) }
     }
 
-    /// Sends as much of a response as the socket accepts, and returns the rest for the channel. A response with a large
-    /// body goes through the channel completely.
-    private func send(_ response: PreparedResponse) -> ByteBuffer {
-        guard response.largeBody == nil, let sent = socket?.send(response.bytes) else { return response.bytes }
-        var rest = response.bytes
-        rest.moveReaderIndex(forwardBy: sent)
-        return rest
+    /// Sends as much of a response as the socket accepts. A response with a large body that is in no file goes through
+    /// the channel completely.
+    ///
+    /// - Returns: the number of bytes sent.
+    private func send(_ response: PreparedResponse) -> Int {
+        guard let socket else { return 0 }
+        guard let file = response.file else { return response.largeBody == nil ? socket.send(response.bytes) : 0 }
+        if response.largeBody == nil { return socket.send(file) }
+        let sent = socket.send(response.bytes, isFollowed: true)
+        return sent < response.bytes.readableBytes ? sent : sent + socket.send(file)
+    }
+
+    private func writeRest(of response: PreparedResponse, from start: Int, _ context: ChannelHandlerContext) {
+        var sent = start
+        for var buffer in [response.bytes] + (response.largeBody?.buffers ?? []) {
+            let skipped = min(sent, buffer.readableBytes)
+            sent -= skipped
+            buffer.moveReaderIndex(forwardBy: skipped)
+            if buffer.readableBytes > 0 { write(buffer, context) }
+        }
     }
 
     private func write(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
@@ -189,13 +201,26 @@ private struct DirectSocket {
 
     /// Sends as many bytes as the socket accepts without blocking. Socket errors are left to the channel.
     ///
+    /// - Parameter isFollowed: whether a file is sent next, so that a part of a packet waits for it.
     /// - Returns: the number of bytes sent.
-    func send(_ bytes: ByteBuffer) -> Int {
+    func send(_ bytes: ByteBuffer, isFollowed: Bool = false) -> Int {
         #if os(Linux)
-            let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
+            let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT | (isFollowed ? MSG_MORE : 0))
         #else
             let flags = MSG_DONTWAIT
         #endif
         return max(0, bytes.withUnsafeReadableBytes { Foundation.send(handle, $0.baseAddress, $0.count, flags) })
+    }
+
+    /// Sends as many bytes of a file as the socket accepts without blocking. Socket errors are left to the channel.
+    ///
+    /// - Returns: the number of bytes sent.
+    func send(_ file: ResponseFile) -> Int {
+        #if os(Linux)
+            var start: off_t = 0
+            return max(0, sendfile(handle, file.descriptor, &start, file.count))
+        #else
+            return 0
+        #endif
     }
 }

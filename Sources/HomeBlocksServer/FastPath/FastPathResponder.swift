@@ -7,11 +7,17 @@ final class FastPathResponder: Sendable {
     private let reader: PageReader
     private let pictures: PictureCache
     private let metrics: RequestMetrics
+    // The files of pictures do not use up those of documents. With TLS there are none.
+    private let documentFiles: ResponseFiles?
+    private let pictureFiles: ResponseFiles?
 
     init(_ reader: PageReader, _ pictures: PictureCache, metrics: RequestMetrics) {
         self.reader = reader
         self.pictures = pictures
         self.metrics = metrics
+        let files = reader.settings.security == nil ? reader.settings.limits.responseFiles / 2 : 0
+        documentFiles = files == 0 ? nil : ResponseFiles(maximumFiles: files)
+        pictureFiles = files == 0 ? nil : ResponseFiles(maximumFiles: files)
     }
 
     /// Returns the response to the request at the start of the bytes, and the request's length; nil if the router must
@@ -28,7 +34,7 @@ final class FastPathResponder: Sendable {
         let coding = request.acceptEncoding.map { ContentCoding.best(for: $0) } ?? .identity
         let response = representation.prepared(
             in: coding, known: request.ifNoneMatch, isHead: request.isHead, at: reader.timestamp(now), reader.settings,
-            ignored: ignored.text(reader.settings.attributes))
+            ignored: ignored.text(reader.settings.attributes), files: route == nil ? pictureFiles : documentFiles)
         guard let response else { return nil }
         metrics.count(
             route, isHead: request.isHead, response, duration: (NIODeadline.now() - start).nanoseconds)

@@ -12,6 +12,8 @@ final class PreparedResponse: Sendable {
     let bytes: ByteBuffer
     /// A large body, shared by the responses of every second.
     let largeBody: ResponseBytes?
+    /// A file with the large body, or with the whole response if it has none.
+    let file: ResponseFile?
     /// The size of the body in bytes.
     let length: Int
     private let headLength: Int
@@ -33,24 +35,37 @@ final class PreparedResponse: Sendable {
 
     private static let maximumCopiedBytes = 64 << 10
 
-    init(_ status: Status, _ head: ResponseHead, body: ResponseBytes? = nil) {
+    /// - Parameters:
+    ///   - earlier: the response of an earlier second with the same body; nil if there is none. A response is put in a
+    ///     file only if there is one, because a body that is read within one second only is not worth a file.
+    ///   - files: creates the file; nil for connections with TLS.
+    init(
+        _ status: Status, _ head: ResponseHead, body: ResponseBytes? = nil, after earlier: PreparedResponse? = nil,
+        _ files: ResponseFiles? = nil
+    ) {
+        let files = earlier == nil ? nil : files
         self.status = status
         fields = head.fields
         headLength = head.bytes.readableBytes
         length = body?.count ?? 0
         guard let body, body.count <= Self.maximumCopiedBytes else {
             (bytes, largeBody) = (head.bytes, body)
+            file = earlier?.file ?? body.flatMap { files?.file(with: $0.buffers) }
             return
         }
         var bytes = head.bytes
         for buffer in body.buffers { bytes.writeImmutableBuffer(buffer) }
         (self.bytes, largeBody) = (bytes, nil)
+        file = files?.file(with: [bytes])
     }
 
     /// The body for HTTP/2; nil for a response without one.
     var body: ResponseBytes? {
         length == 0 ? nil : largeBody ?? bytes.getSlice(at: headLength, length: length).map(ResponseBytes.init)
     }
+
+    /// The number of bytes for HTTP/1.1: those of the head and the body.
+    var count: Int { headLength + length }
 
     /// The approximate memory use in bytes, without a large body.
     var weight: Int { bytes.storageCapacity + fields.weight }

@@ -197,16 +197,17 @@ extension Representation {
     ///   - known: the value of `If-None-Match`; nil if it is absent.
     ///   - ignored: the names of parameters that were completely or partly ignored; nil if there are none. These
     ///     requests are rare, so their responses are not cached.
+    ///   - files: creates files for bodies that are read repeatedly; nil for connections with TLS.
     func prepared(
         in preferred: ContentCoding, known: ASCII.Bytes?, isHead: Bool, at timestamp: ResponseTimestamp,
-        _ settings: ServerSettings, ignored: String? = nil
+        _ settings: ServerSettings, ignored: String? = nil, files: ResponseFiles? = nil
     ) -> PreparedResponse? {
-        guard hasContent else { return ok(.identity, timestamp, settings, ignored) }
+        guard hasContent else { return ok(.identity, timestamp, settings, ignored, files) }
         let coding = coding(for: preferred)
         if let known, isEntityTag(known, coding) || isKnown(String(decoding: known, as: UTF8.self), coding) {
             return notModified(coding, timestamp, settings, ignored)
         }
-        let response = ok(coding, timestamp, settings, ignored)
+        let response = ok(coding, timestamp, settings, ignored, files)
         return isHead ? response?.withoutBody : response
     }
 
@@ -222,7 +223,8 @@ extension Representation {
     }
 
     private func ok(
-        _ coding: ContentCoding, _ timestamp: ResponseTimestamp, _ settings: ServerSettings, _ ignored: String?
+        _ coding: ContentCoding, _ timestamp: ResponseTimestamp, _ settings: ServerSettings, _ ignored: String?,
+        _ files: ResponseFiles?
     ) -> PreparedResponse? {
         if let ignored {
             return withEncoding(coding) { $0.body }.map { make(coding, $0, timestamp, settings, ignored) }
@@ -230,7 +232,8 @@ extension Representation {
         let (response, growth) = withEncoding(coding) { encoding -> (PreparedResponse?, Int) in
             guard let body = encoding.body else { return (nil, 0) }
             if let known = encoding.ok, known.timestamp == timestamp { return (known.response, 0) }
-            let response = make(coding, body, timestamp, settings, nil)
+            let response = make(
+                coding, body, timestamp, settings, nil, after: encoding.ok?.response, files)
             let growth = encoding.ok == nil ? response.weight : 0
             encoding.ok = TimestampedResponse(timestamp: timestamp, response: response)
             return (response, growth)
@@ -241,13 +244,13 @@ extension Representation {
 
     private func make(
         _ coding: ContentCoding, _ body: ResponseBytes, _ timestamp: ResponseTimestamp, _ settings: ServerSettings,
-        _ ignored: String?
+        _ ignored: String?, after earlier: PreparedResponse? = nil, _ files: ResponseFiles? = nil
     ) -> PreparedResponse {
         guard hasContent else {
             return PreparedResponse(.noContent, head(.noContent, coding, length: nil, timestamp, settings, ignored))
         }
         let head = head(.ok, coding, length: body.count, timestamp, settings, ignored)
-        return PreparedResponse(.ok, head, body: body)
+        return PreparedResponse(.ok, head, body: body, after: earlier, files)
     }
 
     /// Returns the response to a client that has the body, for which it need not be compressed.
