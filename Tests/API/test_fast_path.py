@@ -621,7 +621,7 @@ def exchanged(client, request, has_body):
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("count", short_and_long(600, 10_000))
+@pytest.mark.parametrize("count", short_and_long(300, 10_000))
 def test_unusual_contexts_are_parsed_the_same(pair, count):
     generator, statuses, named = random.Random(39), Counter(), set()
     fast, plain = pair

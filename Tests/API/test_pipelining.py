@@ -79,17 +79,17 @@ def cut(generator, stream, longest):
         stream = stream[size:]
 
 
-@pytest.mark.parametrize("seed", short_and_long(0, 1, 2, 3))
-def test_a_thousand_requests_of_all_kinds_get_responses_in_order(pair, seed):
+@pytest.mark.parametrize("seed, count", short_and_long((0, 400), (1, 1000), (2, 1000), (3, 1000)))
+def test_many_requests_of_all_kinds_get_responses_in_order(pair, seed, count):
     fast, plain = pair
     generator = random.Random(seed)
     tags = {path: plain.get(path).headers["ETag"] for path in PATHS}
-    requests = [written(generator, plain.token, tags) for _ in range(1000)]
+    requests = [written(generator, plain.token, tags) for _ in range(count)]
     stream = b"".join(requests)
     expected = exchange(plain, [stream])
     assert expected.count(b"HTTP/1.1 ") == len(requests)
     for status in (b"200 OK", b"304 Not Modified", b"400 Bad Request", b"404 Not Found"):
-        assert expected.count(b"HTTP/1.1 " + status) > 10
+        assert expected.count(b"HTTP/1.1 " + status) > count / 100
     for pieces in ([stream], [stream], cut(generator, stream, 700), cut(generator, stream, 60), requests):
         received = exchange(fast, pieces)
         if received != expected:

@@ -215,6 +215,7 @@ def test_a_section_that_was_never_loaded_is_reported_as_missing(server, tmp_path
     assert [line for line in offline.splitlines() if "not shown" in line and "otc: " in line]
 
 
+@pytest.mark.long
 def test_on_a_terminal_the_stored_copy_is_shown_if_the_server_does_not_respond(server, tmp_path):
     env = server.env | {"XDG_CACHE_HOME": str(tmp_path / "caches")}
     words = ("show", "--server", server.url, "--page", "demo")

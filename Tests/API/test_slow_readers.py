@@ -11,8 +11,10 @@ import time
 
 import pytest
 
-from harness import eventually
+from harness import databases, eventually
 from harness.marks import short_and_long
+from harness.prepared import made_once
+from harness.server import Server
 from harness.wire import Wire
 from publishing import ads
 
@@ -29,21 +31,35 @@ def resident(server):
 
 
 @pytest.fixture
-def big(start, tmp_path):
-    """Starts servers with a page of 1,000 blocks and about 5 MB, whose responses are prepared."""
-    generator = random.Random(5)
+def stored(starter, tmp_path_factory):
+    """A database with a page of 1,000 blocks and about 5 MB."""
+    content, token = starter
 
-    # Text that does not compress well.
-    def title():
-        return "".join(generator.choices("0123456789abcdef", k=195))
+    def make(folder):
+        generator = random.Random(5)
 
-    blocks = [ads(f"section{n}", *(title() for _ in range(17))) for n in range(1000)]
-    file = tmp_path / "big.json"
-    file.write_text(json.dumps({"page": {"slug": "big", "title": "Big"}, "data": {}, "blocks": blocks}))
+        # Text that does not compress well.
+        def title():
+            return "".join(generator.choices("0123456789abcdef", k=195))
+
+        blocks = [ads(f"section{n}", *(title() for _ in range(17))) for n in range(1000)]
+        file = folder / "big.json"
+        file.write_text(json.dumps({"page": {"slug": "big", "title": "Big"}, "data": {}, "blocks": blocks}))
+        with Server(folder, token=token, database=databases.restored(content, folder)) as server:
+            server.command("import", str(file), "--page", "big")
+            server.stop()
+            return databases.template(server.database)
+
+    big = made_once(tmp_path_factory, "big", make)
+    return lambda folder: {"token": token, "database": databases.restored(big, folder)}
+
+
+@pytest.fixture
+def big(start):
+    """Starts servers with that page, whose responses are prepared."""
 
     def big(**env):
         server = start(**env)
-        server.command("import", str(file), "--page", "big")
         server.page = server.get("/homepage?page=big").body
         assert 4_500_000 < len(server.page) < 6_000_000
         for request in [BIG, ZIPPED, SMALL] * 3:
