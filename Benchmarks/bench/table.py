@@ -36,6 +36,7 @@ TARGETS = {
     "A4 eight pages": Target("the same of eight pages", AT_LEAST, 0.6),
     "D4": Target("p50 of a reorder, with 5 ms to PostgreSQL in each direction", AT_MOST, 60, "ms"),
     "S8": Target("CPU per byte served, 1,000 blocks against 10", AT_MOST, 1.2),
+    "S8b": Target("the same figure, against that of a bare loop in C that writes the same bytes", AT_MOST, 1.2),
     "S9": Target("a reorder after 100,000 revisions, against after 1", AT_MOST, 1.2),
     "S10 empty": Target("start to first response, no database", AT_MOST, 0.3, "s"),
     "S10 long": Target("start to first response, 100,000 revisions", AT_MOST, 0.5, "s"),
