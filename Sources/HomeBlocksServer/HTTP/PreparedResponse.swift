@@ -36,8 +36,8 @@ final class PreparedResponse: Sendable {
     private static let maximumCopiedBytes = 64 << 10
 
     /// - Parameters:
-    ///   - earlier: the response of an earlier second with the same body; nil if there is none. A response is put in a
-    ///     file only if there is one, because a body that is read within one second only is not worth a file.
+    ///   - earlier: the response of an earlier second with the same body. Only a response with such a predecessor is
+    ///     put in a file, because a body that is rarely read is not worth one.
     ///   - files: creates the file; nil for connections with TLS.
     init(
         _ status: Status, _ head: ResponseHead, body: ResponseBytes? = nil, after earlier: PreparedResponse? = nil,

@@ -49,6 +49,12 @@ final class Representation: Sendable {
     private struct TimestampedResponse {
         let timestamp: ResponseTimestamp
         let response: PreparedResponse
+
+        /// The response if another one at a timestamp is worth a file: if the body is read every second, or the response
+        /// has a file that does not depend on the second.
+        func predecessor(at timestamp: ResponseTimestamp) -> PreparedResponse? {
+            timestamp.date - self.timestamp.date <= 1 || response.largeBody != nil ? response : nil
+        }
     }
 
     /// Smaller bodies fit into one packet without compression.
@@ -233,7 +239,7 @@ extension Representation {
             guard let body = encoding.body else { return (nil, 0) }
             if let known = encoding.ok, known.timestamp == timestamp { return (known.response, 0) }
             let response = make(
-                coding, body, timestamp, settings, nil, after: encoding.ok?.response, files)
+                coding, body, timestamp, settings, nil, after: encoding.ok?.predecessor(at: timestamp), files)
             let growth = encoding.ok == nil ? response.weight : 0
             encoding.ok = TimestampedResponse(timestamp: timestamp, response: response)
             return (response, growth)
