@@ -41,12 +41,13 @@ def read(server, request):
         return client.send(request).response()
 
 
-def read_until_filed(server, request, count=1):
-    """Reads until so many bodies are in files; that takes until the next second."""
+def read_until_filed(server, request):
+    """Reads until the response or its body is in a file; that takes until the next second."""
 
     def is_filed():
-        assert b" 200 OK" in read(server, request)[0]
-        return len(files(server)) == count
+        head, body = read(server, request)
+        assert b" 200 OK" in head
+        return not {len(body), len(head) + 4 + len(body)}.isdisjoint(files(server))
 
     eventually(is_filed)
 
@@ -75,9 +76,8 @@ def test_a_response_from_a_file_is_the_same_as_the_routers(pair, cards):
     assert uploaded(plain, jpeg(400, 300, bytes(50_000)), kind="image/jpeg")["url"] == picture
     photo = f"GET {picture} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
     assert files(fast) == []
-    read_until_filed(fast, PAGE)
-    read_until_filed(fast, photo, count=2)
     for request in PAGE, photo:
+        read_until_filed(fast, request)
         head = request.replace(b"GET", b"HEAD", 1)
         part = request.replace(b"\r\n\r\n", b"\r\nRange: bytes=100-199\r\n\r\n")
         tag = next(line[6:] for line in read(fast, request)[0].split(b"\r\n") if line.startswith(b"ETag: "))
@@ -86,9 +86,7 @@ def test_a_response_from_a_file_is_the_same_as_the_routers(pair, cards):
         for stream in request + last, known + request + last, head + last, part + last, request * 3 + last:
             fast_bytes, plain_bytes = (Wire(server).send(stream).rest() for server in pair)
             assert normal(fast_bytes) == normal(plain_bytes)
-    # At the start of a second, a response's next file is created before the earlier one is closed.
-    eventually(lambda: len(files(fast)) == 2)
-    assert files(plain) == []
+    assert files(fast) and files(plain) == []
 
 
 @CARDS
