@@ -95,11 +95,11 @@ public struct ServerLimits: Sendable {
     private var spareConnections: Int { min(256, max(8, connections / 8)) }
 
     /// Reduces the number of connections to fit the available file descriptors, minus those for the database, the log
-    /// and the event loops. Files in memory get what is left.
+    /// and the event loops. Files in memory get half of what is left.
     public mutating func fit(descriptors: Int) {
         connections = max(1, min(connections, descriptors - 64))
         connections = max(1, min(connections, descriptors - 64 - spareConnections))
-        responseFiles = max(0, min(responseFiles, descriptors - 64 - acceptedConnections))
+        responseFiles = max(0, min(responseFiles, (descriptors - 64 - acceptedConnections) / 2))
     }
 }
 

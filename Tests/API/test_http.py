@@ -13,6 +13,7 @@ import pytest
 
 from conftest import visible
 from harness.connections import connections
+from harness.marks import short_and_long
 from harness.wire import Wire
 
 ADMIN = "Authorization: Bearer {token}\r\n"
@@ -267,7 +268,8 @@ def test_an_idle_connection_and_one_with_a_slow_head_are_closed(start):
         assert time.monotonic() - start_time < 6
 
 
-def test_eight_clients_with_if_match_create_a_linear_history(server):
+@pytest.mark.parametrize("count", short_and_long(15, 40))
+def test_eight_clients_with_if_match_create_a_linear_history(server, count):
     order = server.order()
     acknowledged, lock = [], threading.Lock()
 
@@ -275,8 +277,8 @@ def test_eight_clients_with_if_match_create_a_linear_history(server):
         connection = server.connect()
         done = 0
         tag = server.get("/sort", connection=connection).headers["ETag"]
-        while done < 15:
-            block = order[(number * 15 + done) % len(order)]
+        while done < count:
+            block = order[(number * count + done) % len(order)]
             target = "start" if done % 2 else "end"
             response = server.sort({"moves": [{"block": block, "to": target}]}, headers={"If-Match": tag}, connection=connection)
             tag = response.headers["ETag"]
@@ -291,7 +293,7 @@ def test_eight_clients_with_if_match_create_a_linear_history(server):
     workers = [threading.Thread(target=work, args=(number,)) for number in range(8)]
     [worker.start() for worker in workers]
     [worker.join() for worker in workers]
-    assert len(acknowledged) == 120
+    assert len(acknowledged) == 8 * count
     history = sorted((revision, order) for revision, moved, order in acknowledged if moved)
     assert [revision for revision, _ in history] == list(range(2, 2 + len(history)))
     assert server.order() == history[-1][1]

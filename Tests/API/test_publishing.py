@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from harness.marks import short_and_long
 from publishing import (
     MALL,
     POCKET,
@@ -313,7 +314,8 @@ def test_only_an_audience_of_app_versions_gets_its_section(server):
         assert served.headers["Ignored-Parameters"] == wrong.split("=")[0]
 
 
-def test_a_percentage_always_includes_the_same_users_as_documented(server):
+@pytest.mark.parametrize("users", short_and_long(1_000, 3_000))
+def test_a_percentage_always_includes_the_same_users_as_documented(server, users):
     def share(uid, seed):
         return int.from_bytes(hashlib.sha256(f"{seed}.{uid}".encode()).digest()[:8], "big") % 10_000 / 100
 
@@ -327,11 +329,11 @@ def test_a_percentage_always_includes_the_same_users_as_documented(server):
         assert status in (200, 404)
         return status == 200
 
-    uids = [f"listener-{number}" for number in range(1_000)]
+    uids = [f"listener-{number}" for number in range(users)]
     included = {uid for uid in uids if sees(uid)}
-    assert 250 <= len(included) <= 350
+    assert 0.25 * users <= len(included) <= 0.35 * users
     assert included == {uid for uid in uids if share(uid, "autumn") < 30}
-    sample = uids[::7]
+    sample = uids[:: users // 150]
     assert [sees(uid) for uid in sample] == [uid in included for uid in sample]
     assert [sees(uid, "raffle") for uid in sample] == [share(uid, "winter") < 30 for uid in sample]
     assert {"lottery", "raffle"}.isdisjoint(sections(server))

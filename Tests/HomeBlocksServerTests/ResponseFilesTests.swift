@@ -1,5 +1,6 @@
 import Foundation
 import NIOCore
+import Publishing
 import Testing
 
 @testable import HomeBlocksServer
@@ -61,7 +62,31 @@ import Testing
             #expect(other?.contains("memfd:response") != true)
         }
 
-        @Test(arguments: [(128, 0), (1024, 15), (12_288, 256), (10_500, 180)])
+        /// Returns the files of the responses at some seconds.
+        private func files(ofBody size: Int, at seconds: [Int64]) -> [ResponseFile?] {
+            let representation = Representation([UInt8](repeating: 7, count: size))
+            let files = ResponseFiles(maximumFiles: 4)
+            return seconds.map { second in
+                let timestamp = ResponseTimestamp(Instant(milliseconds: second * 1000))
+                return representation.prepared(
+                    in: .identity, known: nil, isHead: false, at: timestamp, ServerSettings(), files: files)?.file
+            }
+        }
+
+        @Test func aSmallResponseIsInAFileWhileItsBodyIsReadEverySecond() {
+            let found = files(ofBody: Self.size, at: [0, 1, 1, 2, 5, 6])
+            #expect(found.map { $0 != nil } == [false, true, true, true, false, true])
+            #expect(found[1] === found[2])
+            #expect(found[2] !== found[3])
+        }
+
+        @Test func allResponsesWithALargeBodyShareAFile() {
+            let found = files(ofBody: 100_000, at: [0, 7, 8, 60])
+            #expect(found.map { $0?.count } == [nil, 100_000, 100_000, 100_000])
+            #expect(found[1] === found[2] && found[2] === found[3])
+        }
+
+        @Test(arguments: [(128, 0), (1024, 7), (12_288, 256), (10_500, 90)])
         func connectionsTakePrecedenceOverFiles(descriptors: Int, expected: Int) {
             var limits = ServerLimits()
             limits.fit(descriptors: descriptors)

@@ -93,12 +93,13 @@ final class FastPathHandler: ChannelDuplexHandler, RemovableChannelHandler {
         return sent < response.bytes.readableBytes ? sent : sent + socket.send(file)
     }
 
+    /// Writes the bytes after the first `start` to the channel.
     private func writeRest(of response: PreparedResponse, from start: Int, _ context: ChannelHandlerContext) {
-        var sent = start
+        var remaining = start
         for var buffer in [response.bytes] + (response.largeBody?.buffers ?? []) {
-            let skipped = min(sent, buffer.readableBytes)
-            sent -= skipped
-            buffer.moveReaderIndex(forwardBy: skipped)
+            let sent = min(remaining, buffer.readableBytes)
+            remaining -= sent
+            buffer.moveReaderIndex(forwardBy: sent)
             if buffer.readableBytes > 0 { write(buffer, context) }
         }
     }
@@ -201,7 +202,7 @@ private struct DirectSocket {
 
     /// Sends as many bytes as the socket accepts without blocking. Socket errors are left to the channel.
     ///
-    /// - Parameter isFollowed: whether a file is sent next, so that a part of a packet waits for it.
+    /// - Parameter isFollowed: whether a file follows. The system then waits for it instead of sending a partial packet.
     /// - Returns: the number of bytes sent.
     func send(_ bytes: ByteBuffer, isFollowed: Bool = false) -> Int {
         #if os(Linux)

@@ -7,17 +7,17 @@ final class FastPathResponder: Sendable {
     private let reader: PageReader
     private let pictures: PictureCache
     private let metrics: RequestMetrics
-    // The files of pictures do not use up those of documents. With TLS there are none.
-    private let documentFiles: ResponseFiles?
-    private let pictureFiles: ResponseFiles?
+    // Separate limits, so that pictures do not use up the files of documents. With TLS there are no files.
+    private let documentFiles: ResponseFiles
+    private let pictureFiles: ResponseFiles
 
     init(_ reader: PageReader, _ pictures: PictureCache, metrics: RequestMetrics) {
         self.reader = reader
         self.pictures = pictures
         self.metrics = metrics
         let files = reader.settings.security == nil ? reader.settings.limits.responseFiles / 2 : 0
-        documentFiles = files == 0 ? nil : ResponseFiles(maximumFiles: files)
-        pictureFiles = files == 0 ? nil : ResponseFiles(maximumFiles: files)
+        documentFiles = ResponseFiles(maximumFiles: files)
+        pictureFiles = ResponseFiles(maximumFiles: files)
     }
 
     /// Returns the response to the request at the start of the bytes, and the request's length; nil if the router must
