@@ -730,6 +730,23 @@ def test_a_change_is_visible_immediately_and_no_response_is_mixed(server):
     assert faults == [] and len(seen) == 6
 
 
+def test_a_read_that_is_sent_again_and_again_follows_each_change(pair):
+    """The fast path parses it only once."""
+    clients = [f"page=mall&platform={platform}&appVersion={version}" for platform in ("ios", "web") for version in ("8.0", "9.1")]
+    targets = [f"/homepage?{client}&uid={user}" for client in clients for user in ("ada", "bo")] + ["/sort?page=mall"]
+    rules = [{"platforms": ["ios"]}, {"appVersion": {"min": "9.0"}}, {"percent": 50, "seed": "s"}, None]
+    seen = set()
+    for rule in rules:
+        for server in pair:
+            done(server.api("PATCH", f"{MALL}/live/blocks/wallet", {"audience": rule}))
+        for target in targets * 3:
+            fast, plain = (server.get(target) for server in pair)
+            assert (fast.status, fast.body) == (plain.status, plain.body), (rule, target)
+            seen.add((target, b'"wallet"' in fast.body))
+    # The section was shown to each client and was not.
+    assert {shown for target, shown in seen if target == targets[0]} == {True, False}
+
+
 @pytest.mark.parametrize("edge", ["from", "until"])
 def test_a_window_opens_and_closes_on_time(server, edge):
     moment = soon(2.2)

@@ -2,6 +2,8 @@
 /// full parser.
 struct FastPathRequest {
     let isHead: Bool
+    /// The path, with the query if there is one.
+    let target: ASCII.Bytes
     let path: ASCII.Bytes
     let query: ASCII.Bytes
     let acceptEncoding: ASCII.Bytes?
@@ -45,6 +47,7 @@ struct FastPathRequest {
         self.isHead = isHead
         self.hasOrigin = hasOrigin
         self.hasRange = hasRange
+        self.target = target.whole
         path = target.path
         query = target.query
         self.acceptEncoding = acceptEncoding
@@ -80,7 +83,8 @@ private struct RequestScanner {
     mutating func method() -> Bool? { skip("GET ") ? false : skip("HEAD ") ? true : nil }
 
     /// Scans a path without percent-encoding, with an optional query.
-    mutating func target() -> (path: ASCII.Bytes, query: ASCII.Bytes)? {
+    mutating func target() -> (whole: ASCII.Bytes, path: ASCII.Bytes, query: ASCII.Bytes)? {
+        let start = position
         guard position < bytes.count, bytes[position] == UInt8(ascii: "/") else { return nil }
         let path = run(of: .path)
         var query = ASCII.Bytes(start: nil, count: 0)
@@ -88,7 +92,8 @@ private struct RequestScanner {
             position += 1
             query = run(of: .query)
         }
-        return skip(" ") ? (path, query) : nil
+        let whole = ASCII.Bytes(rebasing: bytes[start..<position])
+        return skip(" ") ? (whole, path, query) : nil
     }
 
     /// Scans the next header field; nil if it is malformed or incomplete.

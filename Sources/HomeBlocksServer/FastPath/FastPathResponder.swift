@@ -6,6 +6,7 @@ import Publishing
 final class FastPathResponder: Sendable {
     private let reader: PageReader
     private let pictures: PictureCache
+    private let parsedReads = ParsedReads()
     private let metrics: RequestMetrics
     // Separate limits, so that pictures do not use up the files of documents. With TLS there are no files.
     private let documentFiles: ResponseFiles
@@ -47,14 +48,15 @@ final class FastPathResponder: Sendable {
         for request: FastPathRequest, at now: Instant
     ) -> (route: ReadRoute?, Representation, IgnoredParameters)? {
         if let picture = pictures.ready(path: request.path) { return (nil, picture, IgnoredParameters()) }
-        guard let (route, read) = ReadRequest.parse(request, reader.settings) else { return nil }
-        return reader.ready(read, at: now).map { (route, $0, read.ignored) }
+        let parsed = parsedReads.read(request.target) { ReadRequest.parse(request, reader.settings) }
+        guard let parsed else { return nil }
+        return reader.ready(parsed.read, at: now).map { (parsed.route, $0, parsed.read.ignored) }
     }
 }
 
 extension ReadRequest {
     /// Parses a request whose path and parameters are all known; nil if the router must handle it.
-    fileprivate static func parse(_ request: FastPathRequest, _ settings: ServerSettings) -> (ReadRoute, ReadRequest)? {
+    fileprivate static func parse(_ request: FastPathRequest, _ settings: ServerSettings) -> ParsedReads.Parsed? {
         guard let (route, values) = ReadRoute.match(request.path),
             let query = Query(request.query, settings.attributes)
         else { return nil }
@@ -64,7 +66,7 @@ extension ReadRequest {
         let read = try? ReadRequest(
             route, code: code, card: card, pageLimit: settings.pageLimit, attributes: query.attributes
         ) { query[$0] }
-        return read.map { (route, $0) }
+        return read.map { ParsedReads.Parsed(route, $0) }
     }
 
     /// Whether a string is a card's index or id.

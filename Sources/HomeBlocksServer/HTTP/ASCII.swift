@@ -23,6 +23,13 @@ enum ASCII {
         return memcmp(start, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
+    /// Whether the bytes equal other bytes.
+    static func isSame(_ bytes: Bytes, _ other: Bytes) -> Bool {
+        guard bytes.count == other.count else { return false }
+        guard let start = bytes.baseAddress, let otherStart = other.baseAddress else { return true }
+        return memcmp(start, otherStart, bytes.count) == 0
+    }
+
     /// Whether the bytes end with a string.
     static func ends(_ bytes: Bytes, with text: StaticString) -> Bool {
         starts(Bytes(rebasing: bytes.suffix(text.utf8CodeUnitCount)), with: text)

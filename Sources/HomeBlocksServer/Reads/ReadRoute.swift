@@ -94,12 +94,13 @@ enum ReadParameter: String, CaseIterable {
     /// The parameters by which clients describe themselves, in addition to attributes.
     static let ofClients: [ReadParameter] = [.platform, .appVersion, .locale, .uid]
 
-    /// Computed once, because `allCases` creates an array each time.
-    private static let all = allCases
+    /// The parameters with the bytes of their names, computed once.
+    private static let named = allCases.map { (parameter: $0, name: Array($0.rawValue.utf8)) }
 
     /// Returns the parameter with a name; nil if it is unknown.
     init?(_ name: ASCII.Bytes) {
-        guard let known = Self.all.first(where: { $0.rawValue.utf8.elementsEqual(name) }) else { return nil }
-        self = known
+        let known = Self.named.first { known in known.name.withUnsafeBytes { ASCII.isSame($0, name) } }
+        guard let known else { return nil }
+        self = known.parameter
     }
 }
