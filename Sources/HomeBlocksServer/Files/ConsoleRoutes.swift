@@ -31,7 +31,8 @@ struct ConsoleRoutes: Sendable {
                 return Response(
                     status: .permanentRedirect, headers: [.location: "../preview", .cacheControl: "no-store"])
             }
-            guard let file = isBelowPath ? files.console.relativePreview : files.console.file(at: "preview.html") else {
+            let console = files.console
+            guard let file = isBelowPath ? console.relativePreview?.value : console.file(at: "preview.html") else {
                 throw PublishingError.notFound("This server has no page for previews. Read /homepage with the link.")
             }
             var response = await respond(to: request, file)
@@ -70,14 +71,14 @@ extension HTTPField.Name {
     fileprivate static let crossOriginResourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy") ?? .via
 }
 
-/// The console's files in memory.
+/// The console's files in memory. Their representations are made when they are first requested.
 struct ConsoleFiles: Sendable {
-    private let files: [String: Representation]
+    private let files: [String: Deferred<Representation>]
     private let folders: Set<Substring>
     /// `index.html` with relative URLs, indexed by the number of folders below `/admin/` in the request's path.
-    private let relativePages: [Representation]
+    private let relativePages: [Deferred<Representation>]
     /// `preview.html` with relative URLs.
-    let relativePreview: Representation?
+    let relativePreview: Deferred<Representation>?
 
     private static let maximumFolders = 16
 
@@ -91,23 +92,29 @@ struct ConsoleFiles: Sendable {
     /// - Parameter files: the bytes of each file by its path below `/admin/`. Files with types that are not in
     ///   ``MediaTypes/console`` are not served.
     init(_ files: [String: [UInt8]]) {
-        var known: [String: Representation] = [:]
+        var known: [String: Deferred<Representation>] = [:]
         for (path, bytes) in files {
             guard let type = MediaTypes.console.type(of: path) else { continue }
-            known[path] = Representation(bytes, contentType: type)
+            known[path] = Deferred { Representation(bytes, contentType: type) }
         }
         self.files = known
-        relativePreview = files["preview.html"].flatMap { bytes in
-            let text = String(decoding: bytes, as: UTF8.self).replacing("\"/admin/", with: "\"admin/")
-            return known["preview.html"].map { Representation(Array(text.utf8), contentType: $0.contentType) }
-        }
-        let page = files["index.html"].map { String(decoding: $0, as: UTF8.self) }
+        relativePreview = files["preview.html"].map { Self.relative($0, to: "admin/") }
         relativePages = (0...Self.maximumFolders).compactMap { depth in
-            guard let page, let type = MediaTypes.console.type(of: "index.html") else { return nil }
-            let folder = depth == 0 ? "./" : String(repeating: "../", count: depth)
-            return Representation(Array(page.replacing("\"/admin/", with: "\"\(folder)").utf8), contentType: type)
+            files["index.html"].map {
+                Self.relative($0, to: depth == 0 ? "./" : String(repeating: "../", count: depth))
+            }
         }
         folders = Set(known.keys.compactMap { $0.contains("/") ? $0.split(separator: "/").first : nil })
+    }
+
+    /// Returns a page whose URLs below `/admin/` are relative.
+    ///
+    /// - Parameter folder: the relative path of `/admin/`.
+    private static func relative(_ page: [UInt8], to folder: String) -> Deferred<Representation> {
+        Deferred {
+            let text = String(decoding: page, as: UTF8.self).replacing("\"/admin/", with: "\"\(folder)")
+            return Representation(Array(text.utf8), contentType: MediaTypes.html)
+        }
     }
 
     /// Returns the file at a path. A path that is neither a file nor in a folder of files is a view of the console,
@@ -116,11 +123,11 @@ struct ConsoleFiles: Sendable {
     /// - Parameter depth: the number of folders below `/admin/` in the browser's URL, for a page with relative URLs;
     ///   nil for absolute URLs.
     func file(at path: String, depth: Int? = nil) -> Representation? {
-        if let file = files[path] { return file }
+        if let file = files[path] { return file.value }
         let first = path.prefix { $0 != "/" }
         guard !folders.contains(first), !first.contains(".") else { return nil }
-        guard let depth else { return files["index.html"] }
-        return relativePages.indices.contains(depth) ? relativePages[depth] : nil
+        guard let depth else { return files["index.html"]?.value }
+        return relativePages.indices.contains(depth) ? relativePages[depth].value : nil
     }
 }
 

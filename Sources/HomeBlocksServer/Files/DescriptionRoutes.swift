@@ -8,16 +8,15 @@ import Synchronization
 /// Serves the list of layouts and the JSON Schema of each.
 struct BlockTypeRoutes: Sendable {
     private let layouts: CurrentLayouts
-    private let descriptions: Descriptions
+    private let descriptions = Descriptions()
     private let caching: HTTPFields
 
     init(layouts: CurrentLayouts, settings: ServerSettings, now: Instant) {
         self.layouts = layouts
-        descriptions = Descriptions(layouts.current)
         caching = [.cacheControl: settings.cacheControl.value(at: now, changesAt: nil)]
     }
 
-    /// The descriptions of the layouts, built once for each set of layouts.
+    /// The descriptions of the layouts, made once for each set of layouts that is read.
     private final class Descriptions: Sendable {
         struct Made {
             let number: Int
@@ -25,13 +24,13 @@ struct BlockTypeRoutes: Sendable {
             let schemas: [String: Representation]
         }
 
-        private let state: Mutex<Made>
-
-        init(_ layouts: LayoutSet) { state = Mutex(Self.made(layouts)) }
+        private let state = Mutex<Made?>(nil)
 
         func of(_ layouts: LayoutSet) -> Made {
-            state.withLock { made in
-                if made.number != layouts.number { made = Self.made(layouts) }
+            state.withLock { known in
+                if let known, known.number == layouts.number { return known }
+                let made = Self.made(layouts)
+                known = made
                 return made
             }
         }
@@ -83,11 +82,11 @@ struct BlockTypeRoutes: Sendable {
 
 /// Serves the OpenAPI description of the HTTP API.
 struct OpenAPIRoutes: Sendable {
-    private let document = Representation(OpenAPIDocument.bytes)
+    private let document = Deferred { Representation(OpenAPIDocument.bytes) }
 
     func register(_ routes: Routes) {
         routes.publicGet("/openapi.json") { request, _ in
-            await document.response(to: request, caching: [.cacheControl: "public, max-age=300"])
+            await document.value.response(to: request, caching: [.cacheControl: "public, max-age=300"])
         }
     }
 }

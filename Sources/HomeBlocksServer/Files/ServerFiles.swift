@@ -8,7 +8,7 @@ import Synchronization
 public final class ServerFiles: Sendable {
     private struct State {
         var console: ConsoleFiles
-        var assets: [String: Representation]
+        var assets: [String: Deferred<Representation>]
         var catalogues: CatalogueSet
         /// The pages that depend on the layouts.
         var pages: PublishedPages?
@@ -58,15 +58,16 @@ public final class ServerFiles: Sendable {
 
     var catalogues: CatalogueSet { state.withLock { $0.catalogues } }
 
-    func asset(at path: String) -> Representation? { state.withLock { $0.assets[path] } }
+    func asset(at path: String) -> Representation? { state.withLock { $0.assets[path] }?.value }
 
-    private static func pictures(_ files: [String: [UInt8]]) -> [String: Representation] {
-        var pictures: [String: Representation] = [:]
+    private static func pictures(_ files: [String: [UInt8]]) -> [String: Deferred<Representation>] {
+        var pictures: [String: Deferred<Representation>] = [:]
         for (path, bytes) in files {
             guard let type = MediaTypes.pictures.type(of: path) else { continue }
-            // The other formats are already compressed.
-            pictures[path] = Representation(
-                bytes, contentType: type, compression: type == MediaTypes.svg ? .thorough : nil)
+            pictures[path] = Deferred {
+                // The other formats are already compressed.
+                Representation(bytes, contentType: type, compression: type == MediaTypes.svg ? .thorough : nil)
+            }
         }
         return pictures
     }
@@ -81,10 +82,11 @@ struct CatalogueSet: Sendable {
 /// The media types of served files by file extension. Files of other types are not served.
 public struct MediaTypes: Sendable {
     fileprivate static let svg = "image/svg+xml"
+    static let html = "text/html; charset=utf-8"
 
     public static let pictures = MediaTypes(types: ["svg": svg, "webp": "image/webp", "png": "image/png"])
     public static let console = MediaTypes(types: [
-        "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
+        "html": html, "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
         "svg": svg,
     ])
 

@@ -28,10 +28,8 @@ struct SchemaBundler {
                 continue
             }
             guard let definition = shared.definitions(document)?[name] else { continue }
-            definitions[name] = SchemaReference.rewriting(definition) { reference, _ in
-                pending.append((reference.document ?? document, reference.name))
-                return SchemaReference(name: reference.name)
-            }
+            definitions[name] = definition.json
+            pending += definition.references
         }
         members["$defs"] = .object(definitions)
         return .object(members)

@@ -2,7 +2,14 @@ import HomeBlocks
 
 /// Documents of definitions that layouts share: `common#/$defs/picture` is the definition `picture` of `common`.
 struct SharedDefinitions {
+    /// A definition without references to other documents, and the definitions to which it refers.
+    struct Definition {
+        let json: JSONValue
+        let references: [(document: String, name: String)]
+    }
+
     private let documents: [String: JSONValue]
+    private let definitions: [String: [String: Definition]]
     /// The definitions of the documents that ``check(_:)`` accepted, parsed once for all layouts.
     private var nodes: [JSONString: SchemaNode] = [:]
 
@@ -17,6 +24,20 @@ struct SharedDefinitions {
             guard let members = json.object, members["$defs"] != nil else { return false }
             return Self.keywords.isSuperset(of: members.keys)
         }
+        definitions = Dictionary(
+            uniqueKeysWithValues: self.documents.map { document, json in
+                let definitions = Self.definitions(json).map { ($0, Self.localized($1, in: document)) }
+                return (document, Dictionary(uniqueKeysWithValues: definitions))
+            })
+    }
+
+    private static func localized(_ definition: JSONValue, in document: String) -> Definition {
+        var references: [(String, String)] = []
+        let json = SchemaReference.rewriting(definition) { reference, _ in
+            references.append((reference.document ?? document, reference.name))
+            return SchemaReference(name: reference.name)
+        }
+        return Definition(json: json, references: references)
     }
 
     /// The names of the documents, sorted.
@@ -24,8 +45,8 @@ struct SharedDefinitions {
 
     func contains(_ document: String) -> Bool { documents[document] != nil }
 
-    /// Returns the definitions of a document.
-    func definitions(_ document: String) -> JSONObject? { documents[document].map(Self.definitions) }
+    /// Returns the definitions of a document by name.
+    func definitions(_ document: String) -> [String: Definition]? { definitions[document] }
 
     /// Returns the definitions in a schema itself.
     static func definitions(_ schema: JSONValue) -> JSONObject { schema.object?["$defs"]?.object ?? JSONObject() }
