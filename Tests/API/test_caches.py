@@ -38,7 +38,7 @@ needs_varnish = pytest.mark.skipif(
 
 
 @pytest.fixture
-def front(tmp_path):
+def front(tmp_path, stored):
     """Starts servers and a cache in front of them, which they send purges to."""
     running = []
 
@@ -47,7 +47,7 @@ def front(tmp_path):
         if purge:
             env |= {"HOMEBLOCKS_CACHES_PURGE": f"http://127.0.0.1:{port}/", "HOMEBLOCKS_CACHES_PURGE_TOKEN": token or ""}
         env |= {"HOMEBLOCKS_CACHES_TAG_HEADER": "xkey"}
-        first = Server(folder(tmp_path / "node1"), env)
+        first = Server(folder(tmp_path / "node1"), env, **stored(tmp_path / "node1"))
         servers = [first]
         running.extend(servers)
         for number in range(2, nodes + 1):

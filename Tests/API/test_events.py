@@ -1,5 +1,6 @@
 """The event stream that notifies consoles of each change immediately."""
 
+import itertools
 import json
 import re
 import subprocess
@@ -158,14 +159,15 @@ def test_without_a_last_event_id_no_old_events_are_sent(server):
 
 
 @pytest.mark.both_engines
-@pytest.mark.parametrize("last", ["999999999", "9223372036854775807", "9223372036854775808", "1" * 23, "9" * 40])
-def test_a_last_event_id_of_the_future_resets_the_stream(server, last):
+def test_a_last_event_id_of_the_future_resets_the_stream(server):
     """A client has one after the restore of an older backup."""
-    with Stream(server, last=last) as stream:
-        names = [stream.next()[0] for _ in range(2)]
-        assert sorted(names) == ["hello", "reset"]
-        response = done(server.api("PUT", DRAFT, MOVE))
-        assert stream.change()["requestId"] == response.headers["X-Request-Id"]
+    moves = itertools.cycle([MOVE, BACK])
+    for last in ("999999999", "9223372036854775807", "9223372036854775808", "1" * 23, "9" * 40):
+        with Stream(server, last=last) as stream:
+            names = [stream.next()[0] for _ in range(2)]
+            assert sorted(names) == ["hello", "reset"], last
+            response = done(server.api("PUT", DRAFT, next(moves)))
+            assert stream.change()["requestId"] == response.headers["X-Request-Id"]
 
 
 @pytest.mark.both_engines
@@ -182,13 +184,13 @@ def test_too_many_missed_events_reset_the_stream(server):
         assert stream.change()["action"] == "live.order"
 
 
-@pytest.mark.parametrize("last", ["", "x", "1.5", "-1", "1, 2"])
-def test_an_invalid_last_event_id_is_ignored(server, last):
-    done(server.api("PUT", DRAFT, MOVE))
-    with Stream(server, last=last) as stream:
-        stream.hello()
-        response = done(server.api("PUT", DRAFT, BACK))
-        assert stream.change()["requestId"] == response.headers["X-Request-Id"]
+def test_an_invalid_last_event_id_is_ignored(server):
+    for last in ("", "x", "1.5", "-1", "1, 2"):
+        done(server.api("PUT", DRAFT, MOVE))
+        with Stream(server, last=last) as stream:
+            stream.hello()
+            response = done(server.api("PUT", DRAFT, BACK))
+            assert stream.change()["requestId"] == response.headers["X-Request-Id"]
 
 
 def test_an_idle_stream_is_kept_alive(start):

@@ -19,10 +19,10 @@ READ, KEPT, REFUSES = "files reloaded", "files not reloaded, the old ones stay",
 
 
 @pytest.fixture
-def own(tmp_path):
+def own(tmp_path, stored):
     """A server with its own configuration folder."""
     shutil.copytree(ROOT / "config", tmp_path / "config")
-    server = Server(tmp_path, {"HOMEBLOCKS_CONFIG": str(tmp_path / "config/homeblocks.yaml")})
+    server = Server(tmp_path, {"HOMEBLOCKS_CONFIG": str(tmp_path / "config/homeblocks.yaml")}, **stored(tmp_path))
     server.config = tmp_path / "config"
     yield server
     if server.runs:
@@ -104,9 +104,15 @@ def test_a_broken_file_changes_nothing_and_is_reported(own, break_it, words):
     assert marquee(own)["extInfo"]["list"] == [{"id": 1, "title": "New"}]
 
 
-@pytest.mark.parametrize(
-    "note, place",
-    [
+def test_an_invalid_picture_annotation_changes_nothing_and_is_reported(own):
+    text = json.dumps(layout(own, "MALL_AD"))
+    known = '"x-picture": {"ratio": "1080:420", "width": 1080, "dark": "imageUrlDark"}'
+    assert known in text
+
+    def annotated(note):
+        return json.loads(text.replace(known, f'"x-picture": {json.dumps(note)}'))
+
+    for note, place in (
         ({"ratio": "2:1", "width": 0}, "x-picture/width"),
         ({"ratio": "wide", "width": 100}, "x-picture/ratio"),
         ({"ratio": "0:1", "width": 100}, "x-picture/ratio"),
@@ -118,21 +124,11 @@ def test_a_broken_file_changes_nothing_and_is_reported(own, break_it, words):
         ({"width": 100, "height": 50}, "x-picture/height"),
         ({"ratio": "2:1"}, "width"),
         ("1080:420", "x-picture"),
-    ],
-)
-def test_an_invalid_picture_annotation_changes_nothing_and_is_reported(own, note, place):
-    changed = layout(own, "MALL_AD")
-    text = json.dumps(changed)
-    known = '"x-picture": {"ratio": "1080:420", "width": 1080, "dark": "imageUrlDark"}'
-    assert known in text
-    write(own, "MALL_AD", json.loads(text.replace(known, f'"x-picture": {json.dumps(note)}')))
-    log = reload(own, KEPT)
-    assert "MALL_AD" in log and place in log
-    write(
-        own,
-        "MALL_AD",
-        json.loads(text.replace(known, '"x-picture": {"width": 1080, "dark": "darkUrl", "size": {"width": "w", "height": "h"}}')),
-    )
+    ):
+        write(own, "MALL_AD", annotated(note))
+        log = reload(own, KEPT)
+        assert "MALL_AD" in log and place in log, (note, log)
+    write(own, "MALL_AD", annotated({"width": 1080, "dark": "darkUrl", "size": {"width": "w", "height": "h"}}))
     reload(own)
     assert '"darkUrl"' in done(own.get("/block-types/MALL_AD")).body.decode()
 

@@ -4,7 +4,6 @@ import json
 import socket
 
 import jsonpatch
-import pytest
 
 from harness.wire import Wire
 from publishing import MALL, done, refused
@@ -74,13 +73,13 @@ def test_a_malformed_condition_that_only_saves_a_transfer_is_ignored(pair):
             assert status(head) == 200 and json.loads(body)["code"] == 200, field
 
 
-@pytest.mark.parametrize("value", ["", " ", ",", "x", '"x', "* *"])
-def test_a_change_with_a_malformed_if_match_is_rejected(server, value):
+def test_a_change_with_a_malformed_if_match_is_rejected(server):
     """Ignoring the field would overwrite another operator's change."""
     order = server.order("mall")
     change = {"moves": [{"block": order[1], "to": "start"}]}
-    refused(server.api("PUT", f"{MALL}/live/order", change, headers={"If-Match": value}), 400)
-    refused(server.sort(change, page="mall", headers={"If-Match": value}), 400)
+    for value in ("", " ", ",", "x", '"x', "* *"):
+        refused(server.api("PUT", f"{MALL}/live/order", change, headers={"If-Match": value}), 400)
+        refused(server.sort(change, page="mall", headers={"If-Match": value}), 400)
     assert server.order("mall") == order
 
 

@@ -220,8 +220,8 @@ def test_a_wrong_password_an_unknown_name_and_a_former_operator_get_the_same_res
         ({"name": "Mei", "password": "x" * 201}, "/password"),
     ],
 )
-def test_an_invalid_sign_in_request_is_rejected_with_a_pointer(server, body, pointer):
-    document = refused(Browser(server).send("POST", "/api/session", body), 422, pointer)
+def test_an_invalid_sign_in_request_is_rejected_with_a_pointer(shared_server, body, pointer):
+    document = refused(Browser(shared_server).send("POST", "/api/session", body), 422, pointer)
     assert PASSWORD not in json.dumps(document, ensure_ascii=False)
 
 
@@ -528,14 +528,14 @@ def test_a_valid_token_is_used_instead_of_a_cookie(server, staff):
         "homeblocks='; DROP TABLE sessions; --",
     ],
 )
-def test_an_invalid_cookie_signs_nobody_in(server, cookie):
-    browser = Browser(server)
+def test_an_invalid_cookie_signs_nobody_in(shared_server, cookie):
+    browser = Browser(shared_server)
     browser.cookie = cookie
     # A value with the format of a token may have been valid once.
     refused(browser.get("/api/pages"), 401, kind="signed-out" if len(cookie) == len("homeblocks=") + 43 else None)
-    assert done(server.get("/api/session", {"Cookie": cookie})).data == {"operator": None}
+    assert done(shared_server.get("/api/session", {"Cookie": cookie})).data == {"operator": None}
     assert browser.send("PUT", ORDER, MOVE, {"X-CSRF-Token": "x"}).status in (401, 403)
-    assert server.get("/homepage", {"Cookie": cookie}).status == 200
+    assert shared_server.get("/homepage", {"Cookie": cookie}).status == 200
 
 
 def test_active_and_ended_sessions_stay_so_after_a_restart(server, staff):

@@ -25,9 +25,9 @@ def show(server, *words, code=0):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_each_starter_page_is_shown_as_documented(server, page):
+def test_each_starter_page_is_shown_as_documented(shared_server, page):
     reported = ROOT / "docs" / "pages" / f"{page}.txt"
-    shown = show(server, "--page", page)
+    shown = show(shared_server, "--page", page)
     if os.environ.get("UPDATE_PAGES"):
         reported.write_text(shown)
     assert shown == reported.read_text()
@@ -150,7 +150,7 @@ def test_control_characters_of_a_page_or_server_do_not_reach_the_terminal(server
     assert not_the_servers == "The response with status 418 is not the server's. Check the address.\n"
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", PAGES[:1] + [pytest.param(page, marks=pytest.mark.long) for page in PAGES[1:]])
 def test_without_the_server_the_stored_copy_is_shown_and_labelled(server, tmp_path, page):
     caches = {"XDG_CACHE_HOME": str(tmp_path / "caches")}
     words = ("show", "--server", server.url, "--page", page)

@@ -50,17 +50,18 @@ def contains(new, old):
     return new == old
 
 
-@pytest.fixture(params=VERSIONS)
+@pytest.fixture(scope="module", params=[pytest.param(version, marks=pytest.mark.xdist_group(version)) for version in VERSIONS])
 def then(request):
     """The responses of the old program, and the tokens that it created."""
     return json.loads((FIXTURES / f"{request.param}.json").read_text()) | {"version": request.param}
 
 
-@pytest.fixture
-def upgraded(then, tmp_path):
-    """The current program with the old database."""
-    load(then["version"], tmp_path / "pages.sqlite")
-    server = Server(tmp_path, token=then["tokens"]["admin"])
+@pytest.fixture(scope="module")
+def upgraded(then, tmp_path_factory):
+    """The current program with the old database, shared by the tests of its version. The last one changes the page."""
+    folder = tmp_path_factory.mktemp(then["version"])
+    load(then["version"], folder / "pages.sqlite")
+    server = Server(folder, token=then["tokens"]["admin"])
     yield server
     if server.runs:
         server.kill()

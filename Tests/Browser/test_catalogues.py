@@ -305,6 +305,7 @@ def test_missing_results_and_failures_of_the_upstream_are_reported(open_console,
     expect(rows(page)).to_have_count(2)
 
 
+@pytest.mark.long
 def test_a_slow_response_does_not_replace_that_of_a_later_search(open_console, server):
     page = open_editor(open_console)
     held = hold(page, re.compile(r"/api/catalogues/entries\?q=night$"))

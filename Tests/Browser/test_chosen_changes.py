@@ -162,6 +162,7 @@ def test_a_selection_can_be_planned(open_console, server):
     assert len([one for one in server.api("GET", "/api/pages/mall/releases").data["releases"] if one["state"] == "pending"]) == 1
 
 
+@pytest.mark.long
 def test_a_colleagues_later_change_is_marked_and_not_selected_if_there_is_a_selection(open_console, server):
     change_mall(server)
     page = open_console("wei", path=MALL)

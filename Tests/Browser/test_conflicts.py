@@ -77,6 +77,7 @@ def stored(page, condition):
     eventually(lambda: (page.evaluate("0"), condition())[1])
 
 
+@pytest.mark.long
 def test_the_draft_bar_counts_conflicts_only_where_there_are_some(open_console, server, met):
     page = open_console("ming", path=MALL)
     bar = page.get_by_role("region", name="Draft")

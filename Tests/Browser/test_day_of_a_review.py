@@ -52,6 +52,7 @@ def request_again(server, at=None):
     assert requested.status == 201, requested.body
 
 
+@pytest.mark.long
 @pytest.mark.both_engines
 def test_a_head_approves_by_scanning_a_code_and_a_rollback_needs_no_approval(open_console, server):
     assert server.api("PATCH", "/api/pages/mall", {"review": {"approvals": 1}}).status == 200

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from harness.marks import short_and_long
+
 MALL = "/admin/pages/mall"
 WALLET = "/api/pages/mall/draft/blocks/wallet"
 
@@ -89,10 +91,10 @@ def test_a_restored_section_is_no_longer_shown_as_deleted(open_console, server):
 
 @pytest.mark.parametrize(
     "language, reported, action, gone",
-    [
+    short_and_long(
         ("en", "ming has this open right now.", "Delete", "wei deleted this section."),
         ("zh", "ming正在打开。", "删除", "wei deleted this section."),
-    ],
+    ),
 )
 def test_deleting_a_section_names_operators_who_have_it_open(open_console, server, language, reported, action, gone):
     open_ = open_wallet(open_console)

@@ -135,6 +135,7 @@ def test_a_reviewer_cannot_approve_a_state_that_is_not_shown(open_console, serve
     expect(said).to_contain_text("wei approved this")
 
 
+@pytest.mark.long
 @pytest.mark.both_engines
 def test_a_reviewer_sees_the_time_that_is_requested_while_they_look(open_console, server):
     need_approval(server)
@@ -163,6 +164,7 @@ def test_a_reviewer_sees_the_time_that_is_requested_while_they_look(open_console
     expect(said).to_contain_text("wei approved this")
 
 
+@pytest.mark.long
 @pytest.mark.both_engines
 def test_a_new_card_is_shown_in_full(open_console, server):
     need_approval(server)

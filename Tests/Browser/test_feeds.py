@@ -341,6 +341,7 @@ def test_a_feeds_form_works_on_a_phone(open_console, server, upstream):
 # Sections with a feed
 
 
+@pytest.mark.long
 def test_own_cards_have_positions_among_the_cards_of_the_feed(open_console, server, upstream):
     made(server, upstream)
     section(server, source={"feed": "songs"}, cards=OWN, stage="draft")

@@ -9,6 +9,7 @@ from acting import Hands, assert_accessible, document_of
 from conftest import expected, password
 from harness import catalogues, eventually
 from harness.catalogues import entries
+from harness.marks import short_and_long
 from harness.upstream import Upstream
 from test_chosen_changes import pick
 from test_editor import box, draft, editor, saved
@@ -140,6 +141,7 @@ def test_one_section_of_an_older_revision_is_restored_into_the_draft_in_4_action
     assert "Purse" in document_of(server, "mall"), "what is live stays"
 
 
+@pytest.mark.long
 def test_a_conflict_of_two_operators_in_one_section_is_resolved_in_4_actions(open_console, server):
     path = f"{MALL}/blocks/shoppingCarnival"
     mine, theirs = open_console("ming", path=path), open_console("lin", path=path)
@@ -165,7 +167,9 @@ def test_a_conflict_of_two_operators_in_one_section_is_resolved_in_4_actions(ope
 
 @pytest.mark.parametrize(
     "language, title, close",
-    [("en", "Your first change in three steps", "Do not show this again"), ("zh", "三步完成第一次修改", "不再显示")],
+    short_and_long(
+        ("zh", "三步完成第一次修改", "不再显示"), ("en", "Your first change in three steps", "Do not show this again")
+    ),
 )
 def test_new_operators_see_three_steps_until_they_publish(open_console, server, language, title, close):
     page = open_console(None, path="/admin/pages/mall", language=language)

@@ -161,6 +161,7 @@ def test_each_rule_has_only_the_expected_findings(rules):
     assert not wrong
 
 
+@pytest.mark.long
 def test_unchanged_live_content_has_no_findings_in_any_combination(rules):
     """Random sections: unchanged live content has no findings, and each injected issue is found once."""
     rand = random.Random(97)
@@ -197,6 +198,7 @@ def guard(sheet):
     return sheet.get_by_role("region", name=re.compile("Before you publish|发布前检查"))
 
 
+@pytest.mark.long
 def test_a_draft_without_findings_is_published_without_another_click(open_console, server):
     create(server, CARD)
     page = open_console("wei", path=MALL)

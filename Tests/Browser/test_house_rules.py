@@ -26,11 +26,6 @@ def lint(folder, **changes):
     return done.stderr
 
 
-def test_the_console_follows_its_rules():
-    done = subprocess.run(["python3", ROOT / "script/helpers/lint-console"], capture_output=True, text=True, timeout=20)
-    assert done.returncode == 0, done.stderr
-
-
 def test_good_files_have_no_findings(tmp_path):
     assert lint(tmp_path) == ""
 

@@ -306,6 +306,7 @@ def test_a_picture_is_replaced_in_all_drafts_and_live_does_not_change(open_conso
     assert server.get("/homepage?page=mall").body == live
 
 
+@pytest.mark.long
 def test_only_admins_can_delete_pictures_and_only_unused_ones(open_console, three, server):
     page = open_console("lin", path=LIBRARY)
     dialog = open_details(page, "Tea fair")

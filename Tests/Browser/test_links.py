@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from acting import assert_accessible, assert_fits
 from conftest import PHONE, expected
+from harness.marks import short_and_long
 
 WORDS = {
     "en": (
@@ -26,7 +27,7 @@ def draft(server):
     return server
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", short_and_long("en", "zh"))
 def test_an_editor_creates_a_link_that_a_phone_opens_without_an_account(open_console, draft, language):
     show, create, title, ended, revoke, purpose = WORDS[language]
     page = open_console("ming", language=language, path="/admin/pages/mall/preview?compare=draft")
@@ -62,12 +63,14 @@ def test_an_editor_creates_a_link_that_a_phone_opens_without_an_account(open_con
     expect(phone.get_by_text(ended)).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_viewer_is_not_offered_links(open_console, draft):
     page = open_console("yan", path="/admin/pages/mall/preview")
     expect(page.get_by_role("heading", name="Preview", exact=True)).to_be_visible()
     expect(page.get_by_role("button", name="Show on a phone")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_link_that_cannot_be_revoked_says_so_and_stays(open_console, draft):
     assert draft.api("POST", "/api/pages/mall/links", {"label": "For Mei"}).status == 201
     page = open_console("ming", path="/admin/pages/mall/preview?at=2031-01-01T00:00:00.000Z")

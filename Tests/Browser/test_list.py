@@ -414,6 +414,7 @@ def test_a_slow_response_does_not_undo_a_newer_move(page, server):
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_changes_while_the_page_is_loading_are_shown(open_console, server):
     page = open_console("ming", path=None)
     streams = []

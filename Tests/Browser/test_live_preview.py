@@ -72,6 +72,7 @@ def test_saved_input_stays_in_the_phone(open_console, server):
     assert set(page.evaluate("window.seen")) <= {"Lanterns"}, "the old heading came back for a moment"
 
 
+@pytest.mark.long
 def test_cards_that_are_added_moved_and_deleted_are_shown_before_saving(open_console):
     page = open_editor(open_console, CARNIVAL)
     titles = lambda: section(page, CARNIVAL).locator(".phone-ad-title span:first-child").all_inner_texts()

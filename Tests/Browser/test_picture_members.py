@@ -187,6 +187,7 @@ def dark_upload(page, files):
     choose(page, files, re.compile(f"^Upload a picture: {DARK}$"))
 
 
+@pytest.mark.long
 def test_a_picture_for_dark_mode_has_the_same_crop(ad, server, photo):
     page = ad()
     light, dark = box(page, "Picture"), box(page, DARK)

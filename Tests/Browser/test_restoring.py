@@ -111,6 +111,7 @@ def test_a_section_of_an_older_revision_is_restored_and_the_replaced_changes_are
     assert block(server, "wallet")["until"] == "2031-01-01T00:00:00.000Z"
 
 
+@pytest.mark.long
 def test_an_operators_own_change_is_not_attributed_to_a_colleague_while_loading(open_console, server):
     change_live(server)
     page = open_console("ming", path=HISTORY)

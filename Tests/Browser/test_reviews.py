@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from acting import assert_accessible, assert_fits, document_of
 from conftest import PHONE, expected
+from harness.marks import short_and_long
 from views import MANAGE
 
 pytestmark = pytest.mark.both_engines
@@ -58,7 +59,7 @@ def draft_of(server):
     return server.api("GET", "/api/pages/mall/draft/order").data["order"]
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", short_and_long("en", "zh"))
 def test_an_editor_requests_a_review_and_their_head_approves_it_on_a_phone(open_console, server, language):
     need_approval(server)
     words = WORDS[language]
@@ -157,6 +158,7 @@ def test_an_administrator_sets_the_review_and_bypasses_it_with_a_reason(open_con
     expect(page.get_by_role("listitem").filter(has_text="bypassed the review")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_planned_release_that_a_live_change_met_waits_in_the_schedule_until_it_is_approved(open_console, server):
     need_approval(server)
     assert server.api("PATCH", "/api/pages/mall/draft/blocks/marquee", {"enabled": False}).status == 200

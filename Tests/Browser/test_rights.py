@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from acting import assert_accessible, assert_fits
 from conftest import PHONE, expected
+from harness.marks import short_and_long
 from views import MANAGE
 
 
@@ -49,7 +50,7 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", short_and_long("en", "zh"))
 def test_an_admin_changes_roles_in_the_table_and_gives_a_group(open_console, server, language):
     cell, publisher, new, name, create, more, change, save, of = WORDS[language]
     title = next(line["title"] for line in server.api("GET", "/api/pages").data if line["page"] == "mall")
@@ -127,7 +128,7 @@ def test_a_takeover_by_a_hidden_page_has_no_name(open_console, server):
     assert "Hushed" not in page.content()
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", short_and_long("en", "zh"))
 def test_an_admin_sees_the_console_as_another_person_and_changes_nothing(open_console, server, language):
     limit(server, "ming", mall="editor")
     more, look, banner, end = {
@@ -154,6 +155,7 @@ def test_an_admin_sees_the_console_as_another_person_and_changes_nothing(open_co
     expect(page.get_by_role("rowheader").filter(has_text="ming")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_table_fits_on_a_phone(open_console, server):
     limit(server, "ming", mall="editor", **{"campaign-*": "publisher"})
     page = open_console(path=MANAGE["rights"], **PHONE)

@@ -119,6 +119,7 @@ def test_an_active_takeover_can_be_ended(open_console, server):
     assert [one["showing"] for one in server.api("GET", "/api/pages").data if one["page"] == "mall"] == ["mall"]
 
 
+@pytest.mark.long
 def test_an_overlapping_takeover_is_rejected_and_the_other_one_is_named(open_console, server):
     campaign(server)
     takeover(server, instant(days=5), instant(days=8))
@@ -294,6 +295,7 @@ def test_the_offered_ends_are_correct_on_every_weekday(open_console):
         }
 
 
+@pytest.mark.long
 def test_an_operator_in_another_time_zone_sees_the_companys_time_too(open_console, start_server):
     server = start_server(HOMEBLOCKS_CONSOLE_TIME_ZONE="Asia/Shanghai")
     page = open_console("ming", path=f"{MALL}/blocks/wallet", in_=server, zone="Europe/Berlin")

@@ -250,6 +250,7 @@ def test_the_language_is_that_of_the_browser_until_one_is_chosen(open_console):
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
+@pytest.mark.long
 def test_the_theme_is_that_of_the_system_until_one_is_chosen(open_console):
     page = open_console("lin", theme="dark", path=ACCOUNT)
     paper = lambda: page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")

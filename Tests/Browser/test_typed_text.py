@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from harness.marks import short_and_long
+
 TIDY = [
     ("tidyText", " \u200bHello\ufeff ", "Hello"),
     ("tidyText", "\u200b\u2060 \u200d", ""),
@@ -90,7 +92,7 @@ def test_typed_text_is_normalized(open_console):
         assert page.evaluate(read, [kind, text]) == wanted, kind
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", short_and_long("zh", "en"))
 def test_each_reason_is_translated(open_console, language):
     page = open_console("wei", path="/admin/pages/mall/blocks/wallet", language=language)
     expect(page.locator(".edit-foot")).to_be_visible()

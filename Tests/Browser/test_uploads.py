@@ -370,6 +370,7 @@ def test_cancelling_uploads_nothing(ad, server):
     assert stored(server) is None
 
 
+@pytest.mark.long
 def test_an_upload_shows_its_progress_and_can_be_cancelled(ad, server):
     page = ad()
     before, held = box(page, "Picture").input_value(), []

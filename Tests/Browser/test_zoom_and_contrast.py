@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import PHONE
+from harness.marks import short_and_long
 from views import MANAGE, MISSING, OVER, paths, show
 
 # A window of 1280 px at a zoom of 200 % and 400 %.
@@ -79,7 +80,9 @@ def test_the_focused_element_is_never_covered(open_console, busy, size, names):
     assert not faults, "\n".join(dict.fromkeys(faults))
 
 
-@pytest.mark.parametrize("size", [TWICE, {"width": 844, "height": 390, "touch": True}], ids=["200%", "phone sideways"])
+@pytest.mark.parametrize(
+    "size", short_and_long(TWICE, {"width": 844, "height": 390, "touch": True}), ids=["200%", "phone sideways"]
+)
 def test_the_publish_bar_is_visible_in_low_windows(open_console, busy, size):
     page = open_console(path=None, **size)
     show(page, paths()["sections"])

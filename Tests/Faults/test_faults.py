@@ -14,10 +14,18 @@ from faults import modules, mutants  # noqa: E402
 
 MODULES = modules()
 # They run first: at the end, the other workers would be idle in the meantime.
-LONGEST = ["B10", "R7", "R4", "R5"]
+LONGEST = ["B10", "R4", "R5"]
+# Short tests of the same: Tests/API/test_nodes.py and test_access.py.
+TESTED = ["B3", "B4", "B5", "B6", "B7", "R7"]
 
 
-@pytest.mark.parametrize("name", sorted(MODULES, key=lambda name: name not in LONGEST))
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.long if name in TESTED else ())
+        for name in sorted(MODULES, key=lambda name: name not in LONGEST)
+    ],
+)
 def test_fault_violates_no_guarantee(name, tmp_path):
     module = MODULES[name]
     if name.startswith("B") and (reason := reason_against()):

@@ -9,7 +9,7 @@ import Testing
 /// has full contents. `HOMEBLOCKS_DECISION_STEPS` is the number of steps of each sequence.
 @Suite(.timeLimit(.minutes(60))) struct DecisionModelTests {
     private static let steps =
-        ProcessInfo.processInfo.environment["HOMEBLOCKS_DECISION_STEPS"].flatMap { Int($0) } ?? 1500
+        ProcessInfo.processInfo.environment["HOMEBLOCKS_DECISION_STEPS"].flatMap { Int($0) } ?? 1000
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>) func everyState_isThatOfTheModel(_ seed: UInt64) throws {
         let steps = Self.steps

@@ -63,7 +63,7 @@ import Testing
         #expect(PageCursor(offset: 0, order: CursorOrder(codes)).next(1000, of: codes) { _ in true }.codes == codes)
     }
 
-    @Test(arguments: 0..<300)
+    @Test(arguments: 0..<100)
     func walking_whilePagesChange_neitherRepeatsNorLosesABlock(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let length = [1, 8, 60, 128].randomElement(using: &random) ?? 1

@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...6) func aDecidedChange_makesTheStoredPage_orNothing(seed: UInt64) async throws {
+    @Test(arguments: 1...4) func aDecidedChange_makesTheStoredPage_orNothing(seed: UInt64) async throws {
         var dice = SeededGenerator(seed: seed)
         var known = try await store.shown("mall", at: now)
         var made = 0
