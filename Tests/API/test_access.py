@@ -172,12 +172,17 @@ def test_each_route_permits_exactly_its_roles_and_reveals_no_secret(start):
             whole = response.body.decode() + str(response.headers)
             assert not any(secret in whole for secret in secrets), (name, method, path)
     assert wrong == []
+    metrics = server.get("/metrics").body.decode()
+    assert not any(secret in metrics for secret in secrets)
     assert server.get("/homepage?page=mall").body == page
     assert len(done(server.api("GET", "/api/tokens")).data) == known
     server.stop()
     log = server.log
     assert "/api/audit" in log
     assert not any(secret in log for secret in secrets)
+    for file in server.folder.glob("pages.sqlite*"):
+        content = file.read_bytes()
+        assert not any(secret.encode() in content for secret in secrets), file
 
 
 def test_the_table_of_roles_covers_every_operator_route(server):

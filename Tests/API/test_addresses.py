@@ -7,6 +7,7 @@ from urllib.parse import quote
 import pytest
 
 from harness import ROOT
+from harness.marks import case
 from publishing import MALL, blocks, done, refused
 
 BAD = [
@@ -101,14 +102,15 @@ def test_a_web_url_has_a_host_and_a_valid_port(shared_server, address):
 
 def test_a_url_that_is_not_percent_encoded_is_rejected_with_the_encoded_form(server):
     for (address, encoded), name in itertools.product(ENCODED, ("url", "imageUrl")):
-        if name == "imageUrl" and address.startswith("orpheus"):
-            continue
-        pointer = f"/content/extInfo/list/0/{name}"
-        problem = refused(server.api("PUT", f"{LIVE}/middleAd", block("middleAd", **{name: address})), 422, pointer)
-        error = problem["errors"][0]
-        assert error["suggestion"] == encoded and error["reason"].endswith(f": {encoded}")
-        done(server.api("PUT", f"{LIVE}/middleAd", block("middleAd", **{name: encoded})))
-        assert blocks(server)["middleAd"]["content"]["extInfo"]["list"][0][name] == encoded
+        with case(address, name):
+            if name == "imageUrl" and address.startswith("orpheus"):
+                continue
+            pointer = f"/content/extInfo/list/0/{name}"
+            problem = refused(server.api("PUT", f"{LIVE}/middleAd", block("middleAd", **{name: address})), 422, pointer)
+            error = problem["errors"][0]
+            assert error["suggestion"] == encoded and error["reason"].endswith(f": {encoded}")
+            done(server.api("PUT", f"{LIVE}/middleAd", block("middleAd", **{name: encoded})))
+            assert blocks(server)["middleAd"]["content"]["extInfo"]["list"][0][name] == encoded
     for address, _ in ENCODED:
         refused(server.api("PATCH", f"{LIVE}/middleAd", {"content": {"action": address}}), 422, "/content/action")
 
@@ -180,8 +182,9 @@ def test_the_urls_of_the_starter_pages_and_relative_ones_are_accepted(server):
         "HTTPS://h:8443/x?y",
         "https://[2001:db8::1]/x",
     ):
-        done(server.api("PUT", f"{LIVE}/middleAd", block("middleAd", url=address, imageUrl=address)))
-        assert blocks(server)["middleAd"]["content"]["extInfo"]["list"][0]["imageUrl"] == address
+        with case(address):
+            done(server.api("PUT", f"{LIVE}/middleAd", block("middleAd", url=address, imageUrl=address)))
+            assert blocks(server)["middleAd"]["content"]["extInfo"]["list"][0]["imageUrl"] == address
     # A picture cannot have the scheme of the apps.
     done(server.api("PUT", f"{LIVE}/middleAd", block("middleAd", url="Orpheus://playlist?name=%E5%AE%98%E6%96%B9")))
     problem = refused(server.api("PUT", f"{LIVE}/middleAd", block("middleAd", imageUrl="orpheus://x")), 422)
@@ -190,8 +193,9 @@ def test_the_urls_of_the_starter_pages_and_relative_ones_are_accepted(server):
 
 def test_each_starter_page_can_be_exported_and_imported(server):
     for page in sorted(path.stem for path in (ROOT / "config/pages").glob("*.json")):
-        export = server.api("GET", f"/api/pages/{page}/export").body
-        assert done(server.api("PUT", f"/api/pages/{page}/export", json.loads(export))).data["revision"] == 1
+        with case(page):
+            export = server.api("GET", f"/api/pages/{page}/export").body
+            assert done(server.api("PUT", f"/api/pages/{page}/export", json.loads(export))).data["revision"] == 1
 
 
 def test_a_recorded_reply_is_imported_and_its_corrections_are_reported(server, capture):

@@ -57,9 +57,11 @@ def server(start, upstream):
 def trials(tmp_path_factory, starter):
     """A server and its upstream, shared by all tests that create no feed."""
     (content, token), folder, upstream = starter, tmp_path_factory.mktemp("trials"), Upstream()
-    with Server(folder, settings(upstream), token, database=databases.restored(content, folder)) as server:
-        yield server, upstream
-    upstream.stop()
+    try:
+        with Server(folder, settings(upstream), token, database=databases.restored(content, folder)) as server:
+            yield server, upstream
+    finally:
+        upstream.stop()
 
 
 def music(upstream, name="songs", path="/music", **changes):

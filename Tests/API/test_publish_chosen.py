@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from harness.marks import case
 from publishing import MALL, POCKET, all_of, blocks, done, page_line, refused, sections, soon, tag, text, wait_until
 
 PUBLISH = f"{MALL}/draft/publish"
@@ -91,9 +92,10 @@ def test_a_selection_that_is_not_a_change_of_the_draft_is_rejected_with_its_poin
         ({"blocks": ["wallet"], "cards": True}, ["/only/cards"]),
         (["wallet"], ["/only"]),
     ):
-        document = refused(server.api("POST", PUBLISH, {"only": only}), 422, *pointers)
-        assert len(document["errors"]) == len(pointers)
-        assert server.get("/homepage?page=mall").body == live
+        with case(only):
+            document = refused(server.api("POST", PUBLISH, {"only": only}), 422, *pointers)
+            assert len(document["errors"]) == len(pointers)
+            assert server.get("/homepage?page=mall").body == live
     assert changes(server) == ({"wallet", "otc", "marquee"}, ["middleAd"])
 
 

@@ -92,7 +92,6 @@ def test_concurrent_reordering_and_editing_do_not_conflict(open_console, server)
     assert stored(server)[0] == "shoppingCarnival"
 
 
-@pytest.mark.long
 def test_input_in_a_section_that_another_operator_deletes_is_not_lost_silently(open_console, server):
     here, there = open_console("wei", path=MALL), open_console("ming", path=f"{MALL}/blocks/shoppingCarnival")
     expected(there, "status of 404|status of 412")

@@ -43,6 +43,15 @@ import Testing
         #expect(counted.parsed["/frequent"] == 2)
     }
 
+    @Test func twoFrequentTargets_atOnePlace_areBothKept() throws {
+        var counted = Counted(count: 1)
+        for target in ["/a", "/a", "/b", "/b"] { _ = try counted.page(target) }
+        for _ in 0..<10 {
+            for target in ["/a", "/b"] { #expect(try counted.page(target) == target) }
+        }
+        #expect(counted.parsed == ["/a": 2, "/b": 2])
+    }
+
     @Test func aTargetThatCannotBeParsed_andALongOne_areNotKept() throws {
         var counted = Counted(count: 1024)
         let long = "/" + String(repeating: "a", count: 512)

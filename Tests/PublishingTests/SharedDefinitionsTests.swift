@@ -42,6 +42,20 @@ import Testing
         #expect(issues.map(\.pointer.description) == ["/list/0/a/name"])
     }
 
+    /// Swift's strings are equal in both forms, JSON's are not.
+    @Test func namesThatDifferOnlyInNormalForm_areSeparateDefinitions() throws {
+        let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+        let both = try shared(##"{"\##(composed)":{"type":"string"},"\##(decomposed)":{"type":"integer"}}"##)
+        for (name, wrong) in [(composed, 1), (decomposed, 0)] {
+            let catalog = try BlockTypeCatalog(documents: [
+                "CARDS": layout(##"{"$ref":"common#/$defs/\##(name)"}"##), "common": both,
+            ])
+            let value = try JSONValue(parsing: #"{"list":[{"a":"x"},{"a":1}]}"#)
+            let issues = try #require(catalog["CARDS"]).schema.issues(in: value)
+            #expect(issues.map(\.pointer.description) == ["/list/\(wrong)/a"])
+        }
+    }
+
     @Test func aReferenceInAnExample_isData() throws {
         let property = ##"{"examples":[{"$ref":"none#/$defs/x"}],"const":{"$ref":"none#/$defs/x"}}"##
         let catalog = try BlockTypeCatalog(documents: ["CARDS": layout(property)])

@@ -306,16 +306,16 @@ import Testing
 
     @Test func aPage_canBeFullInOneStateOnly() async throws {
         var page = try Project.page("mall")
-        let ad = try #require(page.blocks.first { $0.showType == "MALL_AD" })
+        let small = try #require(page.blocks.first { $0.showType == "MALL_OTHER_MALL" })
         page.blocks = (1...PageDocument.maximumBlocks).map { number in
-            var block = ad
+            var block = small
             block.blockCode = "b\(number)"
             return block
         }
         _ = try await store.importPage(PageImport(page: "mall", document: page), ada)
         _ = try await change(.draft, setTitle("b7", "draft"))
         page.blocks.removeLast()
-        var first = ad
+        var first = small
         first.blockCode = "a"
         page.blocks.insert(first, at: 0)
         let outcome = try await store.importPage(PageImport(page: "mall", document: page), ada)

@@ -1,6 +1,18 @@
-"""Parameter values of tests that only script/verify runs."""
+"""Parameter values of tests that only script/verify runs, and the names of cases in a loop."""
+
+import contextlib
 
 import pytest
+
+
+@contextlib.contextmanager
+def case(*values):
+    """Adds the values of a case to the message of a failure."""
+    try:
+        yield
+    except Exception as failure:
+        failure.add_note(f"case: {values}")
+        raise
 
 
 def long(*values):

@@ -1,10 +1,9 @@
-import Foundation
 import Synchronization
 
 /// Reads that were parsed before, by path and query. Apps of the same version and language send the same ones, and parsing
 /// them takes longer than finding the response.
 ///
-/// Clients choose what they send, so the number of kept reads is limited, and a read is kept only if it arrives twice
+/// Clients choose what they send, so each place has at most two reads, and a read is kept only if it arrives twice
 /// without another new one in between at its place. Thus reads that are sent once do not evict frequent ones.
 final class ParsedReads: Sendable {
     /// A parsed read with its route.
@@ -18,11 +17,33 @@ final class ParsedReads: Sendable {
         }
     }
 
+    private struct Kept {
+        let target: [UInt8]
+        let parsed: Parsed
+
+        func isOf(_ target: ASCII.Bytes) -> Bool { self.target.withUnsafeBytes { ASCII.isSame($0, target) } }
+    }
+
     private struct Place {
-        var target: [UInt8] = []
-        var parsed: Parsed?
+        /// The read that was used last.
+        private var first: Kept?
+        private var second: Kept?
         /// The hash of the last target that was not found here.
         var missed = 0
+
+        /// Returns the read with a target; nil if it is not kept.
+        mutating func find(_ target: ASCII.Bytes) -> Parsed? {
+            if let first, first.isOf(target) { return first.parsed }
+            guard let found = second, found.isOf(target) else { return nil }
+            swap(&first, &second)
+            return found.parsed
+        }
+
+        /// Keeps a read in place of the one that was not used last.
+        mutating func keep(_ kept: Kept) {
+            second = first
+            first = kept
+        }
     }
 
     /// Longer targets are not kept.
@@ -31,7 +52,7 @@ final class ParsedReads: Sendable {
     private let places: Mutex<[Place]>
     private let count: Int
 
-    init(count: Int = 1024) {
+    init(count: Int = 512) {
         self.count = count
         places = Mutex(Array(repeating: Place(), count: count))
     }
@@ -46,16 +67,18 @@ final class ParsedReads: Sendable {
         let hash = hasher.finalize()
         let index = Int(UInt(bitPattern: hash) % UInt(count))
         let (known, isRepeated) = places.withLock { places -> (Parsed?, Bool) in
-            if places[index].target.withUnsafeBytes({ ASCII.isSame($0, target) }) {
-                return (places[index].parsed, false)
-            }
+            if let known = places[index].find(target) { return (known, false) }
             defer { places[index].missed = hash }
             return (nil, places[index].missed == hash)
         }
         if let known { return known }
-        let parsed = parse()
-        if isRepeated, let parsed {
-            places.withLock { $0[index] = Place(target: Array(target), parsed: parsed, missed: hash) }
+        guard let parsed = parse() else { return nil }
+        if isRepeated {
+            let kept = Kept(target: Array(target), parsed: parsed)
+            places.withLock { places in
+                // Another thread may have kept it.
+                if places[index].find(target) == nil { places[index].keep(kept) }
+            }
         }
         return parsed
     }

@@ -40,13 +40,7 @@ extension Representation {
 
     /// Whether the bytes are exactly the validator, as most clients send it.
     private func isEntityTag(_ bytes: ASCII.Bytes, _ coding: ContentCoding) -> Bool {
-        let isSame = entityTag(coding).utf8.withContiguousStorageIfAvailable { tag -> Bool in
-            guard tag.count == bytes.count, let own = tag.baseAddress, let other = bytes.baseAddress else {
-                return false
-            }
-            return memcmp(own, other, bytes.count) == 0
-        }
-        return isSame ?? false
+        entityTag(coding).utf8.withContiguousStorageIfAvailable { ASCII.isSame(ASCII.Bytes($0), bytes) } ?? false
     }
 
     private func ok(

@@ -27,7 +27,7 @@ struct SchemaBundler {
                 issues.append(ValidationIssue(JSONPointer(["$defs", name]), reason))
                 continue
             }
-            guard let definition = shared.definitions(document)?[name] else { continue }
+            guard let definition = shared.definition(name, of: document) else { continue }
             definitions[name] = definition.json
             pending += definition.references
         }
@@ -45,11 +45,11 @@ struct SchemaBundler {
             }
             return reference
         }
-        guard let definitions = shared.definitions(document) else {
+        guard shared.contains(document) else {
             issues.append(ValidationIssue(pointer, "there is no document of shared definitions \"\(document)\""))
             return reference
         }
-        guard definitions[reference.name] != nil else {
+        guard shared.definition(reference.name, of: document) != nil else {
             issues.append(ValidationIssue(pointer, "there is no definition \"\(reference.name)\" in \"\(document)\""))
             return reference
         }

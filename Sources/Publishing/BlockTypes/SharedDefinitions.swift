@@ -9,7 +9,7 @@ struct SharedDefinitions {
     }
 
     private let documents: [String: JSONValue]
-    private let definitions: [String: [String: Definition]]
+    private let definitions: [String: [JSONString: Definition]]
     /// The definitions of the documents that ``check(_:)`` accepted, parsed once for all layouts.
     private var nodes: [JSONString: SchemaNode] = [:]
 
@@ -24,11 +24,13 @@ struct SharedDefinitions {
             guard let members = json.object, members["$defs"] != nil else { return false }
             return Self.keywords.isSuperset(of: members.keys)
         }
-        definitions = Dictionary(
-            uniqueKeysWithValues: self.documents.map { document, json in
-                let definitions = Self.definitions(json).map { ($0, Self.localized($1, in: document)) }
-                return (document, Dictionary(uniqueKeysWithValues: definitions))
-            })
+        var definitions: [String: [JSONString: Definition]] = [:]
+        for (document, json) in self.documents {
+            for (name, definition) in Self.definitions(json) {
+                definitions[document, default: [:]][JSONString(name)] = Self.localized(definition, in: document)
+            }
+        }
+        self.definitions = definitions
     }
 
     private static func localized(_ definition: JSONValue, in document: String) -> Definition {
@@ -45,8 +47,8 @@ struct SharedDefinitions {
 
     func contains(_ document: String) -> Bool { documents[document] != nil }
 
-    /// Returns the definitions of a document by name.
-    func definitions(_ document: String) -> [String: Definition]? { definitions[document] }
+    /// Returns a definition of a document.
+    func definition(_ name: String, of document: String) -> Definition? { definitions[document]?[JSONString(name)] }
 
     /// Returns the definitions in a schema itself.
     static func definitions(_ schema: JSONValue) -> JSONObject { schema.object?["$defs"]?.object ?? JSONObject() }
@@ -72,7 +74,7 @@ struct SharedDefinitions {
         let others = names.prefix { $0 != document }
         try Self.require(
             Self.definitions(json).sortedByName.compactMap { name, _ in
-                others.first { definitions($0)?[name] != nil }.map { other in
+                others.first { definition(name, of: $0) != nil }.map { other in
                     ValidationIssue(JSONPointer(["$defs", name]), "\"\(other)\" also has a definition with this name")
                 }
             })

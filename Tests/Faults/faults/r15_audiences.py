@@ -14,7 +14,7 @@ TITLE = "thousands of readers, each with different results of a page's condition
 TARGET = "no read fails, each change needs ≤ 1 s more CPU than without readers, memory grows by ≤ 64 MiB"
 # Each round has a set of pages, all of which users read.
 ROUNDS, SHORT = 10, 1
-USERS, FEW_USERS = 6000, 150
+USERS, FEW_USERS = 6000, 400
 # In CPU time, so that a busy machine has no influence.
 MOST_SECONDS, MOST_MEMORY = 1.0, 64 << 20
 CHANGES = 3
