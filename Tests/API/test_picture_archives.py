@@ -129,16 +129,18 @@ def test_archives_of_other_programs_are_accepted(exported, start, tmp_path):
 @pytest.mark.parametrize(
     "words",
     [
-        ["--format=v7"],
-        ["--format=oldgnu"],
-        ["--format=gnu"],
-        ["--format=ustar"],
-        ["--format=posix"],
-        ["--format=posix", "--xattrs", "--acls"],
-        ["--sort=name"],
-        ["--blocking-factor=1"],
+        pytest.param(words.split(), id=words, marks=marks)
+        for words, marks in (
+            ("--format=gnu", ()),
+            ("--format=posix --xattrs --acls", ()),
+            ("--format=v7", pytest.mark.long),
+            ("--format=oldgnu", pytest.mark.long),
+            ("--format=ustar", pytest.mark.long),
+            ("--format=posix", pytest.mark.long),
+            ("--sort=name", pytest.mark.long),
+            ("--blocking-factor=1", pytest.mark.long),
+        )
     ],
-    ids=" ".join,
 )
 def test_an_archive_repacked_by_tar_is_accepted(exported, start, tmp_path, words):
     files = tmp_path / "files"

@@ -9,6 +9,7 @@ from urllib.parse import urljoin
 import pytest
 
 from harness import ROOT, Failure
+from harness.marks import case
 from harness.pictures import png
 from harness.server import Server
 from publishing import ads, done
@@ -117,28 +118,27 @@ def linked(server, path):
     return {urljoin(OUTSIDE + path, name.decode()) for name in names}
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
+def test_the_console_is_below_the_path_of_the_public_url(start):
+    """A proxy removes this path from requests."""
+    server, plain = start(HOMEBLOCKS_SERVER_PUBLIC_URL=OUTSIDE), start()
+    for path in (
         "/admin/",
         "/admin/sign-in",
         "/admin/pages/music",
         "/admin/pages/music/",
         "/admin/pages/music/blocks/a%2Fb",
         "/admin/" + "a/" * 16,
-    ],
-)
-def test_the_console_is_below_the_path_of_the_public_url(start, path):
-    """A proxy removes this path from requests."""
-    server, plain = start(HOMEBLOCKS_SERVER_PUBLIC_URL=OUTSIDE), start()
-    found = linked(server, path)
-    assert len(found) > 60 and all(name.startswith(f"{OUTSIDE}/admin/") for name in found)
-    for name in found:
-        assert server.get(name.removeprefix(OUTSIDE)).status == 200, name
-    # It is also available at the server's own URL.
-    own = {urljoin(server.url + path, name.decode()) for name in re.findall(rb'(?:src|href)="([^"#]+)"', server.get(path).body)}
-    assert {name.removeprefix(server.url) for name in own} == {name.removeprefix(OUTSIDE) for name in found}
-    assert plain.get(path).body == (ROOT / "config/console/index.html").read_bytes()
+    ):
+        with case(path):
+            found = linked(server, path)
+            assert len(found) > 60 and all(name.startswith(f"{OUTSIDE}/admin/") for name in found)
+            for name in found:
+                assert server.get(name.removeprefix(OUTSIDE)).status == 200, name
+            # It is also available at the server's own URL.
+            names = re.findall(rb'(?:src|href)="([^"#]+)"', server.get(path).body)
+            own = {urljoin(server.url + path, name.decode()) for name in names}
+            assert {name.removeprefix(server.url) for name in own} == {name.removeprefix(OUTSIDE) for name in found}
+            assert plain.get(path).body == (ROOT / "config/console/index.html").read_bytes()
 
 
 def test_the_path_admin_redirects_to_its_folder_below_the_public_path(start):

@@ -14,6 +14,7 @@ import time
 import pytest
 
 from harness import PROGRAM, ROOT
+from harness.marks import short_and_long
 from publishing import done
 
 PAGES = ["music", "mall", "demo", "news", "moments"]
@@ -150,7 +151,7 @@ def test_control_characters_of_a_page_or_server_do_not_reach_the_terminal(server
     assert not_the_servers == "The response with status 418 is not the server's. Check the address.\n"
 
 
-@pytest.mark.parametrize("page", PAGES[:1] + [pytest.param(page, marks=pytest.mark.long) for page in PAGES[1:]])
+@pytest.mark.parametrize("page", short_and_long(*PAGES))
 def test_without_the_server_the_stored_copy_is_shown_and_labelled(server, tmp_path, page):
     caches = {"XDG_CACHE_HOME": str(tmp_path / "caches")}
     words = ("show", "--server", server.url, "--page", page)
@@ -186,7 +187,7 @@ def on_a_terminal(server, env, *words):
         os.close(master)
 
 
-@pytest.mark.parametrize("page", ["demo", "moments", "news", "mall"])
+@pytest.mark.parametrize("page", short_and_long("mall", "demo", "moments", "news"))
 def test_on_a_terminal_a_copy_with_missing_parts_does_not_end_the_command(server, tmp_path, page):
     env = server.env | {"XDG_CACHE_HOME": str(tmp_path / "caches")}
     words = ("show", "--server", server.url, "--page", page)

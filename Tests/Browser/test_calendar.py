@@ -211,6 +211,7 @@ def test_a_full_day_shows_the_number_of_further_entries(open_console, server):
     expect(page).to_have_url(re.compile("/admin/pages/mall/blocks/"))
 
 
+@pytest.mark.long
 def test_plans_of_others_appear_and_the_focus_stays(open_console, server):
     page = open_console("yan", path=JANUARY)
     date = cell(page, "2031-01-09").locator(".calendar-date")

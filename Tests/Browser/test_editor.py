@@ -65,6 +65,7 @@ def edit(open_console):
     return edit
 
 
+@pytest.mark.long
 def test_an_error_disappears_when_the_input_is_saved(edit, server):
     page = edit("shoppingCarnival")
     expected(page, "status of 500")

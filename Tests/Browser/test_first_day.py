@@ -94,6 +94,7 @@ def test_a_new_section_with_three_chosen_cards_a_start_and_an_audience_takes_15_
     assert made["from"] is not None and made["audience"] == {"platforms": ["ios"]}
 
 
+@pytest.mark.long
 def test_the_section_with_a_song_is_found_in_3_actions(open_console):
     page = open_console("ming", path=MALL)
     expect(row(page, AD)).to_be_visible()
@@ -107,6 +108,7 @@ def test_the_section_with_a_song_is_found_in_3_actions(open_console):
     hands.assert_within(3, "finding the section that holds a song")
 
 
+@pytest.mark.long
 def test_a_single_change_is_published_in_4_actions(open_console, server):
     for code in ("otc", "marquee"):
         assert server.api("PATCH", f"/api/pages/mall/draft/blocks/{code}", {"enabled": False}).status == 200
@@ -125,6 +127,7 @@ def test_a_single_change_is_published_in_4_actions(open_console, server):
     assert "Purse" in document_of(server, "mall") and "otc" in server.shown("mall") and "marquee" in server.shown("mall")
 
 
+@pytest.mark.long
 def test_one_section_of_an_older_revision_is_restored_into_the_draft_in_4_actions(open_console, server):
     first = server.api("GET", WALLET).data["content"]
     heading = {"content": {"uiElement": {"subTitle": {"title": "Purse"}}}}

@@ -50,6 +50,7 @@ def test_a_banner_shows_its_label_picture_and_link_and_folds_the_rest(edit, serv
     assert draft(server, "HOMEPAGE_BANNER", "music")["content"]["extInfo"]["banners"][0]["requestId"] == "campaign-7"
 
 
+@pytest.mark.long
 def test_a_click_percent_encodes_a_url(edit, server):
     page = edit("middleAd")
     expected(page, "status of 422")

@@ -50,6 +50,7 @@ def three(server):
     return pictures
 
 
+@pytest.mark.long
 def test_the_library_is_opened_from_the_menu_and_shows_its_pictures(open_console, three):
     page = open_console("yan", path="/admin/pages/mall")
     page.get_by_role("banner").get_by_role("button", name="Manage").click()

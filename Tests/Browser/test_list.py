@@ -111,6 +111,7 @@ def test_escape_cancels_a_drag(page, server):
     assert order(page) == stored(server)
 
 
+@pytest.mark.long
 def test_nothing_can_be_moved_below_a_pinned_section(page, server):
     last = row(page, "bottomFloat")
     drag(page, row(page, "marquee"), last, at=0.95)
@@ -269,6 +270,7 @@ def test_every_kind_of_step_can_be_undone_and_redone(page, server):
     assert state() == end
 
 
+@pytest.mark.long
 def test_enter_opens_a_section_and_enter_again_goes_to_its_first_field(page):
     row(page, "shoppingCarnival").focus()
     page.keyboard.press("Enter")

@@ -49,6 +49,7 @@ def test_the_first_load_is_below_150_kilobytes(open_console, server):
     assert all(responses[one]["headers"].get("Content-Encoding") in ("br", "gzip") for one in files if sizes[one] > 2000)
 
 
+@pytest.mark.long
 def test_the_second_load_uses_the_browser_cache(open_console, server):
     page = open_console(path="/admin/pages/mall", follows=True)
     expect(page.locator(".phone-section").first).to_be_visible()
@@ -130,6 +131,7 @@ def test_a_thousand_sections_respond_to_a_key_within_a_quarter_of_a_second(open_
     assert min(times) < 250, times
 
 
+@pytest.mark.long
 def test_the_last_of_forty_sections_is_moved_to_the_top_in_two_actions(open_console, server):
     codes = make_page(server, "forty", 40)
     page = open_console(path="/admin/pages/forty")

@@ -84,6 +84,7 @@ def test_every_starter_page_is_shown_like_in_the_app(open_console, server):
         expect(phone(page).locator("a")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_move_is_shown_immediately_and_confirmed_by_the_servers_document(open_console, server):
     page = open_console("ming", path="/admin/pages/demo")
     expect_codes(page, ["gridOne", "textOne", "centerTextOne", "imageOne"])
@@ -157,6 +158,7 @@ def test_the_section_with_an_open_editor_is_outlined_and_visible(open_console):
     expect(section(page, "localService")).to_be_in_viewport(ratio=0.9)
 
 
+@pytest.mark.long
 def test_hidden_sections_are_listed_with_their_reason(open_console, server):
     at = "2031-02-01T00:00:00Z"
     server.api("PATCH", "/api/pages/mall/draft/blocks/otc", {"from": at})

@@ -68,6 +68,7 @@ def section(page, code, side="live"):
     return phone(page, side).locator(f"[data-code='{code}']")
 
 
+@pytest.mark.long
 def test_the_slider_steps_from_change_to_change(open_console, planned):
     # The page of a takeover has its own planned releases, which apply while it is shown.
     planned.api("PATCH", "/api/pages/twelve/draft/blocks/otherMall", {"enabled": False})

@@ -90,6 +90,7 @@ def test_the_visible_span_can_be_chosen_and_is_in_the_url(open_console, server):
     expect(page.locator(".schedule-now")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_cancelling_a_planned_release_asks_first(open_console, server):
     release = planned_release(server, days=3)
     page = open_console("wei", path=SCHEDULE)

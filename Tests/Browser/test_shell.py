@@ -329,6 +329,7 @@ def test_a_menu_can_be_used_by_keyboard(open_console):
     expect(page).to_have_url(re.compile("/admin/manage/audit"))
 
 
+@pytest.mark.long
 def test_links_and_history_do_not_reload_the_console(open_console):
     page = open_console("lin", path="/admin/pages/music/history")
     tabs = page.get_by_role("navigation", name="Views of this page")

@@ -191,6 +191,7 @@ def test_the_crop_is_changed_by_mouse_and_by_keyboard(ad, server, photo):
     assert (picture["width"], picture["height"]) == (1080, 420)
 
 
+@pytest.mark.long
 def test_the_uploaded_picture_is_the_part_in_the_frame(ad, server):
     # The upper part is red, the lower part green: only the lower part is selected.
     rows = b"".join(b"\0" + (b"\xff\0\0" if row < 600 else b"\0\xc8\0") * 1080 for row in range(1200))

@@ -71,16 +71,17 @@ enum HTTP2Library {
         nghttp2_session_callbacks_new(&callbacks)
         addRequestCallbacks(callbacks)
         nghttp2_session_callbacks_set_send_data_callback(callbacks) { _, _, head, length, source, user in
-            guard let stream = source?.pointee.ptr, let connection = connection(user) else {
-                return NGHTTP2_ERR_CALLBACK_FAILURE.rawValue
+            guard let stream = source?.pointee.ptr else { return NGHTTP2_ERR_CALLBACK_FAILURE.rawValue }
+            let isWritten = withConnection(user) {
+                $0.write(
+                    Unmanaged<HTTP2Stream>.fromOpaque(stream).takeUnretainedValue(),
+                    head: UnsafeRawBufferPointer(start: head, count: HTTP2Library.frameHeadSize), count: length)
             }
-            let isWritten = connection.write(
-                Unmanaged<HTTP2Stream>.fromOpaque(stream).takeUnretainedValue(),
-                head: UnsafeRawBufferPointer(start: head, count: HTTP2Library.frameHeadSize), count: length)
+            guard let isWritten else { return NGHTTP2_ERR_CALLBACK_FAILURE.rawValue }
             return isWritten ? 0 : NGHTTP2_ERR_WOULDBLOCK.rawValue
         }
         nghttp2_session_callbacks_set_on_stream_close_callback(callbacks) { _, id, error, user in
-            connection(user)?.close(id, error)
+            withConnection(user) { $0.close(id, error) }
             return 0
         }
         return callbacks
@@ -88,16 +89,18 @@ enum HTTP2Library {
 
     private static func addRequestCallbacks(_ callbacks: OpaquePointer?) {
         nghttp2_session_callbacks_set_on_begin_frame_callback(callbacks) { _, head, user in
-            if let head, let connection = connection(user) { connection.beginFrame(head.pointee) }
+            if let head { withConnection(user) { $0.beginFrame(head.pointee) } }
             return 0
         }
         nghttp2_session_callbacks_set_on_begin_headers_callback(callbacks) { _, frame, user in
-            if let frame, let connection = connection(user) { connection.beginHead(of: frame.pointee.hd.stream_id) }
+            if let frame { withConnection(user) { $0.beginHead(of: frame.pointee.hd.stream_id) } }
             return 0
         }
         nghttp2_session_callbacks_set_on_header_callback(callbacks) { _, _, name, nameSize, value, valueSize, _, user in
-            let isExpected = connection(user)?.addField(
-                name: ASCII.Bytes(start: name, count: nameSize), value: ASCII.Bytes(start: value, count: valueSize))
+            let isExpected = withConnection(user) {
+                $0.addField(
+                    name: ASCII.Bytes(start: name, count: nameSize), value: ASCII.Bytes(start: value, count: valueSize))
+            }
             return isExpected == true ? 0 : NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
         }
         // Without this callback, malformed fields would be ignored.
@@ -105,17 +108,21 @@ enum HTTP2Library {
             NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
         }
         nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks) { _, _, id, bytes, size, user in
-            connection(user)?.receiveBody(UnsafeBufferPointer(start: bytes, count: size), of: id)
+            withConnection(user) { $0.receiveBody(UnsafeBufferPointer(start: bytes, count: size), of: id) }
             return 0
         }
         nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks) { _, frame, user in
-            if let frame, let connection = connection(user) { connection.receive(frame.pointee) }
+            if let frame { withConnection(user) { $0.receive(frame.pointee) } }
             return 0
         }
     }
 }
 
-/// A free function, because a C function pointer cannot capture a type.
-private func connection(_ user: UnsafeMutableRawPointer?) -> HTTP2Connection? {
-    user.map { Unmanaged<HTTP2Connection>.fromOpaque($0).takeUnretainedValue() }
+/// A free function, because a C function pointer cannot capture a type. It counts no reference, because libnghttp2 is called
+/// only by the connection, which its caller holds. Each request has more than ten callbacks.
+@discardableResult
+private func withConnection<Result>(
+    _ user: UnsafeMutableRawPointer?, _ body: (HTTP2Connection) -> Result
+) -> Result? {
+    user.map { Unmanaged<HTTP2Connection>.fromOpaque($0)._withUnsafeGuaranteedRef(body) }
 }

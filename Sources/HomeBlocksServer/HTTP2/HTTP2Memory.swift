@@ -28,10 +28,10 @@ final class HTTP2Memory {
     var functions: nghttp2_mem {
         nghttp2_mem(
             mem_user_data: Unmanaged.passUnretained(self).toOpaque(),
-            malloc: { size, user in memory(user)?.allocate(size) },
-            free: { block, user in memory(user)?.free(block) },
-            calloc: { count, size, user in memory(user)?.allocateZeroed(count * size) },
-            realloc: { block, size, user in memory(user)?.reallocate(block, size) })
+            malloc: { size, user in withMemory(user) { $0.allocate(size) } },
+            free: { block, user in withMemory(user) { $0.free(block) } },
+            calloc: { count, size, user in withMemory(user) { $0.allocateZeroed(count * size) } },
+            realloc: { block, size, user in withMemory(user) { $0.reallocate(block, size) } })
     }
 
     func sessionIsCreated() {
@@ -94,7 +94,9 @@ final class HTTP2Memory {
 @available(*, unavailable)
 extension HTTP2Memory: Sendable {}
 
-/// A free function, because a C function pointer cannot capture a type.
-private func memory(_ user: UnsafeMutableRawPointer?) -> HTTP2Memory? {
-    user.map { Unmanaged<HTTP2Memory>.fromOpaque($0).takeUnretainedValue() }
+/// A free function, because a C function pointer cannot capture a type. It counts no reference, because the session's
+/// connection holds the memory.
+@discardableResult
+private func withMemory<Result>(_ user: UnsafeMutableRawPointer?, _ body: (HTTP2Memory) -> Result?) -> Result? {
+    user.flatMap { Unmanaged<HTTP2Memory>.fromOpaque($0)._withUnsafeGuaranteedRef(body) }
 }
