@@ -180,7 +180,9 @@ def test_each_route_permits_exactly_its_roles_and_reveals_no_secret(start):
     log = server.log
     assert "/api/audit" in log
     assert not any(secret in log for secret in secrets)
-    for file in server.folder.glob("pages.sqlite*"):
+    files = list(server.folder.glob("pages.sqlite*"))
+    assert files
+    for file in files:
         content = file.read_bytes()
         assert not any(secret.encode() in content for secret in secrets), file
 

@@ -730,7 +730,7 @@ def test_a_change_is_visible_immediately_and_no_response_is_mixed(server):
     assert faults == [] and len(seen) == 6
 
 
-def test_a_read_that_is_sent_again_and_again_follows_each_change(pair):
+def test_a_repeated_read_follows_each_change(pair):
     """The fast path parses it only once."""
     clients = [f"page=mall&platform={platform}&appVersion={version}" for platform in ("ios", "web") for version in ("8.0", "9.1")]
     targets = [f"/homepage?{client}&uid={user}" for client in clients for user in ("ada", "bo")] + ["/sort?page=mall"]

@@ -73,8 +73,8 @@ def test_a_picture_of_each_type_is_accepted_and_delivered_unchanged(server):
             assert (picture["width"], picture["height"], picture["bytes"], picture["animated"]) == (8, 6, len(content), False)
             assert (picture["name"], picture["alt"], picture["tags"]) == ("春茶", "", [])
 
-            again = done(upload(server, content, kind, "?name=other"), 200)
-            assert again.data == picture and again.headers["Location"] is None
+            repeated = done(upload(server, content, kind, "?name=other"), 200)
+            assert repeated.data == picture and repeated.headers["Location"] is None
             read = done(server.get(picture["url"]))
             assert read.body == content and read.headers["Content-Type"] == kind
             assert read.headers["Cache-Control"] == "public, max-age=31536000, immutable"
