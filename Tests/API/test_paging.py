@@ -25,6 +25,7 @@ def part(server, cursor, limit):
     return [block["blockCode"] for block in data["blocks"]], data["cursor"], data["hasMore"]
 
 
+@pytest.mark.both_engines
 @pytest.mark.parametrize("count, length", [(12, 24), (300, 32), (1000, 128)])
 def test_a_page_of_any_size_is_paginated_by_get(server, count, length):
     codes = codes_of(count, length)

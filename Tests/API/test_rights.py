@@ -124,6 +124,7 @@ def random_rights(chance):
     return {"role": "none", "pages": pages}
 
 
+@pytest.mark.both_engines
 def test_each_request_is_allowed_by_the_highest_role_and_tells_of_no_hidden_page(start):
     server = start(HOMEBLOCKS_LOG_LEVEL="trace", HOMEBLOCKS_FEEDS_ALLOWED_HOSTS="lists.example")
     company(server)
