@@ -22,6 +22,7 @@ let linked: [LinkerSetting] = [
 
 let homeBlocks = Target.Dependency.product(name: "HomeBlocks", package: "SDK")
 let homeBlocksClient = Target.Dependency.product(name: "HomeBlocksClient", package: "SDK")
+let homeBlocksTesting = Target.Dependency.product(name: "HomeBlocksTesting", package: "SDK")
 
 let package = Package(
     name: "homeblocks",
@@ -155,6 +156,17 @@ let package = Package(
         .executableTarget(
             name: "store-benchmark", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
             path: "Benchmarks/Store", swiftSettings: strict, linkerSettings: linked),
+
+        // MARK: - tests of the SDK, which is a package of its own: built here, they do not compile it a second time
+        .target(
+            name: "SDKTestSupport", dependencies: [homeBlocks], path: "SDK/Tests/Support", swiftSettings: strict),
+        .testTarget(
+            name: "HomeBlocksTests", dependencies: [homeBlocks, "SDKTestSupport"], path: "SDK/Tests/HomeBlocksTests",
+            swiftSettings: strict),
+        .testTarget(
+            name: "HomeBlocksClientTests",
+            dependencies: [homeBlocksClient, homeBlocks, homeBlocksTesting, "SDKTestSupport"],
+            path: "SDK/Tests/HomeBlocksClientTests", swiftSettings: strict),
 
         // MARK: - tests
         .target(

@@ -2,6 +2,7 @@
 new version for readers. Needs PostgreSQL."""
 
 import contextlib
+import math
 import time
 
 import pytest
@@ -91,22 +92,29 @@ def reorder(place):
 
 
 def check_each_kind(distant):
+    """Repeats the changes if a kind took too many. What the server does by itself can only add to the number, as can a request that
+    the link gets in two parts, between which the response begins."""
     _, link, _ = distant
     settle(link)
-    found = {
-        "reorder": trips(distant, reorder(2)),
-        "edit": trips(distant, title("wallet", "Live")),
-        "edit of the draft": trips(distant, in_draft(title("wallet", "Draft"))),
-        "publication": trips(distant, ("POST", f"{MALL}/draft/publish", {})),
-        "restoration": trips(distant, ("POST", f"{MALL}/revisions/1/restore", {})),
-    }
     # After a reorder or an edit of the draft, the new version is rendered without the database.
     limits = {"reorder": 3, "edit": 4, "edit of the draft": 3, "publication": 5, "restoration": 5}
-    assert {kind: count for kind, count in found.items() if count > limits[kind]} == {}
+    fewest = dict.fromkeys(limits, math.inf)
+    for _ in range(3):
+        found = {
+            "reorder": trips(distant, reorder(2)),
+            "edit": trips(distant, title("wallet", "Live")),
+            "edit of the draft": trips(distant, in_draft(title("wallet", "Draft"))),
+            "publication": trips(distant, ("POST", f"{MALL}/draft/publish", {})),
+            "restoration": trips(distant, ("POST", f"{MALL}/revisions/1/restore", {})),
+        }
+        fewest = {kind: min(fewest[kind], count) for kind, count in found.items()}
+        if all(count <= limits[kind] for kind, count in fewest.items()):
+            return
+    raise AssertionError({kind: count for kind, count in fewest.items() if count > limits[kind]})
 
 
 def test_each_kind_of_change_takes_few_round_trips(distant):
-    # The first pass lets the server prepare its statements.
+    # The first time, the server prepares its statements.
     check_each_kind(distant)
     check_each_kind(distant)
 

@@ -18,7 +18,7 @@ from harness import PROGRAM, ROOT
 from netease_model import BLOCK, MENUS, PAGE
 from netease_views import show
 
-CHANGES = int(os.environ.get("CLIENT_MUTATIONS", "3000"))
+CHANGES = int(os.environ.get("CLIENT_MUTATIONS", "1500"))
 # Each seed has its own page and makes at most this many changes.
 LENGTH = 500
 FIRST_SEED = int(os.environ.get("CLIENT_SEED", "1"))

@@ -17,7 +17,7 @@ from pages import block, card, first_page
 from writers import Writers
 
 pytestmark = pytest.mark.both_engines
-STEPS = int(os.environ.get("MODEL_STEPS", "500"))
+STEPS = int(os.environ.get("MODEL_STEPS", "250"))
 # Each seed has its own page and runs at most this many steps.
 LENGTH = 250
 FIRST_SEED = int(os.environ.get("MODEL_SEED", "1"))

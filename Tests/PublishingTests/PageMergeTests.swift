@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(60))) struct PageMergeTests {
     static let preferences = [MergePreference.change, .target]
     /// The number of triples per test and preference; script/verify uses 100,000.
-    static let rounds = Int(ProcessInfo.processInfo.environment["HOMEBLOCKS_MERGE_ROUNDS"] ?? "") ?? 3000
+    static let rounds = Int(ProcessInfo.processInfo.environment["HOMEBLOCKS_MERGE_ROUNDS"] ?? "") ?? 2000
 
     let pages: RandomPages
 

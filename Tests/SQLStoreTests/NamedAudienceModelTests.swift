@@ -8,7 +8,7 @@ import Testing
 /// with a model of the audiences in each state of each page. `HOMEBLOCKS_AUDIENCE_STEPS` is the number of steps.
 @Suite(.timeLimit(.minutes(10)), .everyEngine) struct NamedAudienceModelTests {
     @Test(arguments: [1, 2] as [UInt64]) func everyState_isThatOfTheModel(_ seed: UInt64) async throws {
-        let steps = ProcessInfo.processInfo.environment["HOMEBLOCKS_AUDIENCE_STEPS"].flatMap { Int($0) } ?? 60
+        let steps = ProcessInfo.processInfo.environment["HOMEBLOCKS_AUDIENCE_STEPS"].flatMap { Int($0) } ?? 40
         let run = try await ModelRun(seed: seed)
         for step in 0..<steps { try await run.step(step) }
         #expect(run.changes >= steps / 40)

@@ -36,7 +36,7 @@ import Testing
     @Test(arguments: 1...4) func theShownPage_isTheStoredOne_afterAnyChanges(seed: UInt64) async throws {
         var dice = SeededGenerator(seed: seed)
         try await importPage(0..<110, title: "First")
-        let steps = ProcessInfo.processInfo.environment["HOMEBLOCKS_TREE_STEPS"].flatMap { Int($0) } ?? 15
+        let steps = ProcessInfo.processInfo.environment["HOMEBLOCKS_TREE_STEPS"].flatMap { Int($0) } ?? 10
         for step in 0..<steps {
             let order = try await store.revision("large", .live).order.order
             let code = try #require(order.randomElement(using: &dice))
