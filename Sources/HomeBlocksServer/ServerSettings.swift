@@ -57,6 +57,13 @@ public struct ServerSettings: Sendable {
     var isBelowPath: Bool { publicURL?.split(separator: "/").count ?? 0 > 2 }
 }
 
+/// Settings that are passed on by reference: copying so many fields for each read takes a noticeable part of its time.
+final class SharedSettings: Sendable {
+    let value: ServerSettings
+
+    init(_ value: ServerSettings) { self.value = value }
+}
+
 /// Limits for clients: the numbers of connections and requests, and the seconds for each phase of a request.
 public struct ServerLimits: Sendable {
     /// Connections over this limit get 503 with `Retry-After`.

@@ -516,6 +516,14 @@ def test_the_fast_path_and_the_router_send_the_same_responses_over_http_2(pair, 
         for target in TARGETS[:4]:
             check(target, body=b"")
             check(target, body=b"x")
+        # Heads that begin like each other, some of them several times in a row.
+        generator, many = random.Random(step), sum(FIELDS[1:8], [])
+        head = ("/homepage", [])
+        for _ in range(100):
+            if generator.random() < 0.7:
+                first = generator.randrange(len(many))
+                head = generator.choice(TARGETS[:4]), many[first : first + generator.randrange(3)]
+            check(*head)
         assert all(client.closed is None for client in clients)
         [client.__exit__() for client in clients]
     finally:
@@ -745,6 +753,34 @@ def test_a_repeated_read_follows_each_change(pair):
             seen.add((target, b'"wallet"' in fast.body))
     # The first client sees the section only under some rules.
     assert {shown for target, shown in seen if target == targets[0]} == {True, False}
+
+
+def test_heads_that_are_repeated_on_a_connection_get_the_same_responses(pair):
+    """The fast path parses a head only if it is not that of the previous read. The heads begin like each other."""
+    generator, both, repeated = random.Random(1), Both(pair), Counter()
+    lines = [b"Accept-Encoding: gzip", b'If-None-Match: "{tag}"', b"X-Any: a", b"Range: bytes=0-1", b"Origin: https://a.example"]
+    heads = [
+        (method, target, b"".join(line + b"\r\n" for line in lines[start:end]))
+        for method in ("GET", "HEAD")
+        for target in ("/homepage", "/homepage?page=mall", "/sort", "/homepage/audience")
+        for start, end in ((0, 0), (0, 1), (0, 2), (0, 4), (1, 2), (1, 3), (2, 3), (4, 5))
+    ]
+    with Wire(both.fast) as fast, Wire(both.plain) as plain:
+        head = heads[0]
+        for step in range(600):
+            if step % 100 == 99:
+                change = {"content": {"uiElement": {"subTitle": {"title": f"Step {step}"}}}}
+                for server in pair:
+                    done(server.api("PATCH", f"{MALL}/live/blocks/wallet", change))
+                both.tags.clear()
+            if generator.random() < 0.4:
+                head = generator.choice(heads)
+            method, target, rest = head
+            request = f"{method} {target} HTTP/1.1\r\nHost: x\r\n".encode() + rest.replace(b"{tag}", both.tag(target)) + b"\r\n"
+            expected, received = (exchanged(client, request, method == "GET") for client in (plain, fast))
+            assert received == expected, (step, request)
+            repeated[received[9:12]] += 1
+    assert set(repeated) == {b"200", b"204", b"304"}
 
 
 @pytest.mark.parametrize("edge", ["from", "until"])

@@ -69,7 +69,8 @@ import Testing
             return seconds.map { second in
                 let timestamp = ResponseTimestamp(Instant(milliseconds: second * 1000))
                 return representation.prepared(
-                    in: .identity, known: nil, isHead: false, at: timestamp, ServerSettings(), files: files)?.file
+                    in: .identity, known: nil, isHead: false, at: timestamp, SharedSettings(ServerSettings()),
+                    files: files)?.file
             }
         }
 

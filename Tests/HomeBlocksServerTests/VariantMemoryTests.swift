@@ -80,7 +80,7 @@ import Testing
                     variant.document.prepared(
                         in: coding, known: known.isEmpty ? nil : UnsafeRawBufferPointer($0), isHead: false,
                         at: timestamp,
-                        ServerSettings())
+                        SharedSettings(ServerSettings()))
                 }
             }
         }

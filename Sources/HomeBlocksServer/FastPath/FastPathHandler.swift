@@ -14,6 +14,7 @@ final class FastPathHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether bytes may be written directly to the socket. With TLS they would have to be encrypted.
     private let sendsDirectly: Bool
     private var socket: DirectSocket?
+    private var lastRead = LastRead()
     /// Whether a request that was passed on has no response yet or may be incomplete.
     private var isPassingOn = false
     /// Whether the last bytes that were passed on ended with the end of a head, so that the parser has no part of
@@ -71,7 +72,9 @@ final class FastPathHandler: ChannelDuplexHandler, RemovableChannelHandler {
                     return
                 }
             }
-            guard let (response, length) = bytes.withUnsafeReadableBytes(responder.respond) else { break }
+            guard
+                let (response, length) = bytes.withUnsafeReadableBytes({ responder.respond(to: $0, after: &lastRead) })
+            else { break }
             bytes.moveReaderIndex(forwardBy: length)
             state.noteActivity()
             // The responses to pipelined requests are sent together.

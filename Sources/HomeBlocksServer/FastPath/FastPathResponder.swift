@@ -5,6 +5,7 @@ import Publishing
 /// router's.
 final class FastPathResponder: Sendable {
     private let reader: PageReader
+    private let settings: SharedSettings
     private let pictures: PictureCache
     private let parsedReads = ParsedReads()
     private let metrics: RequestMetrics
@@ -14,6 +15,7 @@ final class FastPathResponder: Sendable {
 
     init(_ reader: PageReader, _ pictures: PictureCache, metrics: RequestMetrics) {
         self.reader = reader
+        settings = SharedSettings(reader.settings)
         self.pictures = pictures
         self.metrics = metrics
         let files = reader.settings.security == nil ? reader.settings.limits.responseFiles / 2 : 0
@@ -23,34 +25,73 @@ final class FastPathResponder: Sendable {
 
     /// Returns the response to the request at the start of the bytes, and the request's length; nil if the router must
     /// handle it.
-    func respond(to bytes: ASCII.Bytes) -> (response: PreparedResponse, length: Int)? {
+    ///
+    /// - Parameter last: the last read of the connection.
+    func respond(
+        to bytes: ASCII.Bytes, after last: inout LastRead
+    ) -> (response: PreparedResponse, length: Int)? {
         let start = NIODeadline.now()
+        if let known = last.read(atStartOf: bytes) {
+            return respond(to: known, since: start).map { ($0, known.length) }
+        }
+        guard let read = parse(bytes) else { return nil }
+        if case .page = read.source { last.keep(read, of: bytes.prefix(read.length)) }
+        return respond(to: read, since: start).map { ($0, read.length) }
+    }
+
+    /// Returns the response to a request over HTTP/2; nil if the router must handle it.
+    func respond(to head: HTTP2RequestHead, after last: inout LastRead) -> PreparedResponse? {
+        let start = NIODeadline.now()
+        let known = head.withLines { last.read(of: $0) }
+        if let known { return respond(to: known, since: start) }
+        let bytes = head.serialized
+        guard let read = bytes.withUnsafeBytes(parse), read.length == bytes.count else { return nil }
+        if case .page = read.source { head.withLines { last.keep(read, of: $0) } }
+        return respond(to: read, since: start)
+    }
+
+    /// Parses the request at the start of the bytes.
+    private func parse(_ bytes: ASCII.Bytes) -> FastPathRead? {
         guard let request = FastPathRequest(bytes) else { return nil }
         // With a list of allowed origins, the response depends on the origin.
-        if request.hasOrigin, reader.settings.crossOrigin.isPerOrigin { return nil }
+        if request.hasOrigin, settings.value.crossOrigin.isPerOrigin { return nil }
+        if let picture = pictures.ready(path: request.path) { return FastPathRead(request, of: .picture(picture)) }
+        let parsed = parsedReads.read(request.target) { ReadRequest.parse(request, settings.value) }
+        return parsed.map { FastPathRead(request, of: .page($0)) }
+    }
+
+    /// Returns the response to a read if it is in memory, and counts it.
+    ///
+    /// - Parameter start: when the request began.
+    private func respond(to read: FastPathRead, since start: NIODeadline) -> PreparedResponse? {
         let now = reader.clock.now
-        guard let (route, representation, ignored) = representation(for: request, at: now),
-            !(request.hasRange && representation.acceptsRanges)
+        guard let (route, representation, ignored) = representation(for: read, at: now),
+            !(read.hasRange && representation.acceptsRanges)
         else { return nil }
-        let coding = request.acceptEncoding.map { ContentCoding.best(for: $0) } ?? .identity
-        let response = representation.prepared(
-            in: coding, known: request.ifNoneMatch, isHead: request.isHead, at: reader.timestamp(now), reader.settings,
-            ignored: ignored.text(reader.settings.attributes), files: route == nil ? pictureFiles : documentFiles)
+        func prepared(_ known: ASCII.Bytes?) -> PreparedResponse? {
+            representation.prepared(
+                in: read.coding, known: known, isHead: read.isHead, at: reader.timestamp(now), settings,
+                ignored: ignored.isEmpty ? nil : ignored.text(settings.value.attributes),
+                files: route == nil ? pictureFiles : documentFiles)
+        }
+        let response =
+            if let known = read.known { known.withUnsafeBytes(prepared) } else { prepared(nil) }
         guard let response else { return nil }
         metrics.count(
-            route, isHead: request.isHead, response, duration: (NIODeadline.now() - start).nanoseconds)
-        return (response, request.length)
+            route, isHead: read.isHead, response, duration: (NIODeadline.now() - start).nanoseconds)
+        return response
     }
 
     /// Returns the requested representation if it is in memory, with its route and the ignored parameters. The route of
     /// a picture is nil.
     private func representation(
-        for request: FastPathRequest, at now: Instant
+        for read: FastPathRead, at now: Instant
     ) -> (route: ReadRoute?, Representation, IgnoredParameters)? {
-        if let picture = pictures.ready(path: request.path) { return (nil, picture, IgnoredParameters()) }
-        let parsed = parsedReads.read(request.target) { ReadRequest.parse(request, reader.settings) }
-        guard let parsed else { return nil }
-        return reader.ready(parsed.read, at: now).map { (parsed.route, $0, parsed.read.ignored) }
+        switch read.source {
+        case .picture(let picture): (nil, picture, IgnoredParameters())
+        case .page(let parsed):
+            reader.ready(parsed.read, at: now).map { (parsed.route, $0, parsed.read.ignored) }
+        }
     }
 }
 

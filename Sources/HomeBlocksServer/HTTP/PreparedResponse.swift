@@ -14,6 +14,8 @@ final class PreparedResponse: Sendable {
     let largeBody: ResponseBytes?
     /// A file with the large body, or with the whole response if it has none.
     let file: ResponseFile?
+    /// The body for HTTP/2; nil for a response without one.
+    let body: ResponseBytes?
     /// The size of the body in bytes.
     let length: Int
     private let headLength: Int
@@ -49,19 +51,15 @@ final class PreparedResponse: Sendable {
         headLength = head.bytes.readableBytes
         length = body?.count ?? 0
         guard let body, body.count <= Self.maximumCopiedBytes else {
-            (bytes, largeBody) = (head.bytes, body)
+            (bytes, largeBody, self.body) = (head.bytes, body, length == 0 ? nil : body)
             file = earlier?.file ?? body.flatMap { files?.file(with: $0.buffers) }
             return
         }
         var bytes = head.bytes
         for buffer in body.buffers { bytes.writeImmutableBuffer(buffer) }
         (self.bytes, largeBody) = (bytes, nil)
+        self.body = length == 0 ? nil : bytes.getSlice(at: headLength, length: length).map(ResponseBytes.init)
         file = files?.file(with: [bytes])
-    }
-
-    /// The body for HTTP/2; nil for a response without one.
-    var body: ResponseBytes? {
-        length == 0 ? nil : largeBody ?? bytes.getSlice(at: headLength, length: length).map(ResponseBytes.init)
     }
 
     /// The number of bytes for HTTP/1.1: those of the head and the body.

@@ -27,7 +27,7 @@ extension Representation {
     ///   - files: creates files for bodies that are read repeatedly; nil for connections with TLS.
     func prepared(
         in preferred: ContentCoding, known: ASCII.Bytes?, isHead: Bool, at timestamp: ResponseTimestamp,
-        _ settings: ServerSettings, ignored: String? = nil, files: ResponseFiles? = nil
+        _ settings: SharedSettings, ignored: String? = nil, files: ResponseFiles? = nil
     ) -> PreparedResponse? {
         guard hasContent else { return ok(.identity, timestamp, settings, ignored, files) }
         let coding = coding(for: preferred)
@@ -44,7 +44,7 @@ extension Representation {
     }
 
     private func ok(
-        _ coding: ContentCoding, _ timestamp: ResponseTimestamp, _ settings: ServerSettings, _ ignored: String?,
+        _ coding: ContentCoding, _ timestamp: ResponseTimestamp, _ settings: SharedSettings, _ ignored: String?,
         _ files: ResponseFiles?
     ) -> PreparedResponse? {
         if let ignored {
@@ -64,7 +64,7 @@ extension Representation {
     }
 
     private func make(
-        _ coding: ContentCoding, _ body: ResponseBytes, _ timestamp: ResponseTimestamp, _ settings: ServerSettings,
+        _ coding: ContentCoding, _ body: ResponseBytes, _ timestamp: ResponseTimestamp, _ settings: SharedSettings,
         _ ignored: String?, after earlier: PreparedResponse? = nil, _ files: ResponseFiles? = nil
     ) -> PreparedResponse {
         guard hasContent else {
@@ -76,7 +76,7 @@ extension Representation {
 
     /// Returns the response to a client that has the body, for which it need not be compressed.
     private func notModified(
-        _ coding: ContentCoding, _ timestamp: ResponseTimestamp, _ settings: ServerSettings, _ ignored: String?
+        _ coding: ContentCoding, _ timestamp: ResponseTimestamp, _ settings: SharedSettings, _ ignored: String?
     ) -> PreparedResponse {
         func make() -> PreparedResponse {
             PreparedResponse(.notModified, head(.notModified, coding, length: nil, timestamp, settings, ignored))
@@ -95,8 +95,9 @@ extension Representation {
 
     private func head(
         _ status: HTTPResponse.Status, _ coding: ContentCoding, length: Int?, _ timestamp: ResponseTimestamp,
-        _ settings: ServerSettings, _ ignored: String?
+        _ settings: SharedSettings, _ ignored: String?
     ) -> ResponseHead {
+        let settings = settings.value
         let caching = caching ?? settings.caching(at: timestamp.instant, changesAt: changesAt, age: timestamp.age)
         var fields = fields(coding, caching, withBody: length != nil, ignored: ignored)
         settings.crossOrigin.noteVariation(in: &fields)

@@ -6,9 +6,8 @@ import NIOCore
 extension HTTP2Connection {
     func send(_ response: PreparedResponse, on id: Int32) {
         guard let body = response.body else { return submit(response.fields, on: id, nil) }
-        let stream = HTTP2Stream(id: id)
-        for buffer in body.buffers { stream.append(buffer) }
-        stream.complete()
+        let stream = HTTP2Stream(id: id, at: now)
+        stream.set(body)
         streams[id] = stream
         submit(response.fields, on: id, stream)
     }
@@ -17,9 +16,9 @@ extension HTTP2Connection {
         var (fields, body) = problem.content(requestID: RequestID().description)
         fields[.contentLength] = String(body.readableBytes)
         fields[.strictTransportSecurity] = strictTransport
-        let stream = HTTP2Stream(id: id)
-        if !isHead { stream.append(body) }
-        stream.complete()
+        let stream = HTTP2Stream(id: id, at: now)
+        if !isHead { stream.append(body, at: now) }
+        stream.complete(at: now)
         stream.hasSentEnd = isHead
         streams[id] = stream
         let head = HTTP2Fields(HTTPResponse(status: problem.status, headerFields: fields))
@@ -62,8 +61,8 @@ extension HTTP2Connection {
         if output.readableBytes > 0, output.readableBytes + head.count + count > Self.chunkSize { return false }
         output.reserveCapacity(minimumWritableBytes: head.count + count)
         output.writeBytes(head)
-        stream.move(count, to: &output)
-        progressed = stream.progressed
+        stream.move(count, to: &output, at: now)
+        progressed = now
         stream.channel?.bytesSent()
         return true
     }

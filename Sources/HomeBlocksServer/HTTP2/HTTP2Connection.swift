@@ -17,6 +17,8 @@ final class HTTP2Connection {
     let channel: any Channel
     /// The value of `Strict-Transport-Security`; nil to omit it.
     let strictTransport: String?
+    /// When the session last began to parse or to serialize frames. Reading the clock for each stream is too slow.
+    private(set) var now = NIODeadline.now()
     /// When bytes of any response were last sent.
     var progressed = NIODeadline.now()
     /// When the last request arrived or the last stream was closed.
@@ -29,6 +31,7 @@ final class HTTP2Connection {
     private let responder: FastPathResponder?
     private let open: (HTTP2StreamChannel) -> Void
     private var head = HTTP2RequestHead()
+    private var lastRead = LastRead()
     /// The stream whose head has not arrived completely.
     private var headStream: Int32?
     private var ids = HTTP2StreamIDs()
@@ -66,6 +69,7 @@ final class HTTP2Connection {
     ///
     /// - Returns: false if the bytes are not valid HTTP/2 or too many frames are queued.
     func receive(_ bytes: ByteBuffer) -> Bool {
+        now = .now()
         isReceiving = true
         defer { isReceiving = false }
         let count = bytes.withUnsafeReadableBytes { bytes in
@@ -77,6 +81,7 @@ final class HTTP2Connection {
     /// Returns the next frames to send in one buffer; nil if there are none or flow control blocks them.
     func nextFrames() -> ByteBuffer? {
         guard hasOutput else { return nil }
+        now = .now()
         output = channel.allocator.buffer(capacity: 4 << 10)
         defer { output = ByteBuffer() }
         var bytes: UnsafePointer<UInt8>?
@@ -137,7 +142,7 @@ final class HTTP2Connection {
     }
 
     private func endHead(of id: Int32, isLast: Bool) {
-        lastActivity = .now()
+        lastActivity = now
         if id > lastAccepted { return reset(id, NGHTTP2_REFUSED_STREAM) }
         if isLast, let response = preparedResponse() { return send(response, on: id) }
         do {
@@ -153,11 +158,8 @@ final class HTTP2Connection {
     }
 
     private func preparedResponse() -> PreparedResponse? {
-        guard let responder else { return nil }
-        return head.withSerialized { bytes in
-            guard let (response, length) = responder.respond(to: bytes), length == bytes.count else { return nil }
-            return response
-        }
+        guard let responder, head.isForFastPath else { return nil }
+        return responder.respond(to: head, after: &lastRead)
     }
 
     /// Consumes the connection's window immediately, because all streams share it: one unread body must not block the
@@ -190,6 +192,7 @@ final class HTTP2Connection {
         guard isIdle, headStream == nil, lastActivity <= time, !isReceiving, !hasOutput else { return false }
         streams = [:]
         head = HTTP2RequestHead()
+        lastRead = LastRead()
         memory.releasePages()
         return true
     }
@@ -197,7 +200,7 @@ final class HTTP2Connection {
     // MARK: Closing
 
     func close(_ id: Int32, _ error: UInt32 = NGHTTP2_NO_ERROR.rawValue) {
-        lastActivity = .now()
+        lastActivity = now
         if headStream == id { headStream = nil }
         // Open streams still get their responses.
         if errors.isExceeded(by: error), lastAccepted == .max { stop(NGHTTP2_ENHANCE_YOUR_CALM) }

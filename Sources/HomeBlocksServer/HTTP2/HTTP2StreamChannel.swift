@@ -8,7 +8,7 @@ import Synchronization
 /// and informational responses are not supported, because no route sends any. Mutable state is used only on the
 /// connection's event loop, except `isActive` and `isWritable`.
 final class HTTP2StreamChannel: Channel, ChannelCore, @unchecked Sendable {
-    private(set) lazy var stream = HTTP2Stream(id: id, channel: self)
+    private(set) lazy var stream = HTTP2Stream(id: id, channel: self, at: .now())
     let parent: (any Channel)?
     let eventLoop: any EventLoop
     let allocator: ByteBufferAllocator
@@ -125,13 +125,13 @@ final class HTTP2StreamChannel: Channel, ChannelCore, @unchecked Sendable {
         switch unwrapData(data, as: HTTPResponsePart.self) {
         case .head(let head): self.head = head
         case .body(let bytes): append(bytes)
-        case .end: stream.complete()
+        case .end: stream.complete(at: .now())
         }
         promise?.succeed()
     }
 
     private func append(_ bytes: ByteBuffer) {
-        stream.append(bytes)
+        stream.append(bytes, at: .now())
         guard isWritable, stream.unsent > Self.highWatermark else { return }
         writable.store(false, ordering: .relaxed)
         pipeline.fireChannelWritabilityChanged()
