@@ -36,7 +36,7 @@ SHARED = [
 HIDDEN, SECRET = "hushed-autumn", "Quincunx"
 VISIBLE = ["mall", "campaign-may"]
 PAGES = [*VISIBLE, HIDDEN, "no-such-page"]
-STEPS = int(os.environ.get("RIGHTS_REQUESTS", "2000"))
+STEPS = int(os.environ.get("RIGHTS_REQUESTS", "1000"))
 
 
 @pytest.fixture
