@@ -71,7 +71,7 @@ final class FastPathResponder: Sendable {
         func prepared(_ known: ASCII.Bytes?) -> PreparedResponse? {
             representation.prepared(
                 in: read.coding, known: known, isHead: read.isHead, at: reader.timestamp(now), settings,
-                ignored: ignored.isEmpty ? nil : ignored.text(settings.value.attributes),
+                ignored: ignored.text(settings.value.attributes),
                 files: route == nil ? pictureFiles : documentFiles)
         }
         let response =

@@ -8,6 +8,8 @@ struct HTTP2RequestHead {
     private var lines: [UInt8] = []
     /// The number of bytes in ``lines`` of the pseudo-header fields.
     private var pseudoCount = 0
+    // Where the values of the pseudo-header fields are in `lines`.
+    private var (method, scheme, authority, path) = (0..<0, 0..<0, 0..<0, 0..<0)
     private var count = 0
     /// The size of all names and values, including those that are not stored.
     private var size = 0
@@ -25,12 +27,13 @@ struct HTTP2RequestHead {
     /// Starts a new head.
     mutating func begin() {
         lines.removeAll(keepingCapacity: lines.capacity <= Self.keptCapacity)
+        (method, scheme, authority, path) = (0..<0, 0..<0, 0..<0, 0..<0)
         (pseudoCount, count, size, kept, isTooLarge, hasHost) = (0, 0, 0, 0, false, false)
     }
 
     var isExcessive: Bool { size > Self.excessiveSize }
 
-    var isHead: Bool { pseudo(":method").elementsEqual("HEAD".utf8) }
+    var isHead: Bool { lines[method].elementsEqual("HEAD".utf8) }
 
     mutating func append(name: ASCII.Bytes, value: ASCII.Bytes) {
         let length = name.count + value.count
@@ -52,14 +55,20 @@ struct HTTP2RequestHead {
     }
 
     private mutating func appendPseudo(_ name: ASCII.Bytes, _ value: ASCII.Bytes) {
-        if name.count == 5, ASCII.isEqual(name, ":path") {
-            // One byte over the limit is enough to detect that the target is too long.
-            appendLine(name, ASCII.Bytes(rebasing: value.prefix(RequestTarget.maximumBytes + 1)))
-        } else if value.count <= HeadSize.maximumFieldBytes {
-            appendLine(name, value)
-        } else {
+        let isPath = ASCII.isEqual(name, ":path")
+        guard isPath || value.count <= HeadSize.maximumFieldBytes else {
             isTooLarge = true
+            return
         }
+        // One byte over the limit is enough to detect that the target is too long.
+        let stored = isPath ? ASCII.Bytes(rebasing: value.prefix(RequestTarget.maximumBytes + 1)) : value
+        let start = lines.count + name.count + 1
+        appendLine(name, stored)
+        let range = start..<(start + stored.count)
+        if isPath { path = range }
+        if ASCII.isEqual(name, ":method") { method = range }
+        if ASCII.isEqual(name, ":scheme") { scheme = range }
+        if ASCII.isEqual(name, ":authority") { authority = range }
         pseudoCount = lines.count
     }
 
@@ -69,21 +78,6 @@ struct HTTP2RequestHead {
         lines.append(contentsOf: value)
         lines.append(UInt8(ascii: "\r"))
         lines.append(UInt8(ascii: "\n"))
-    }
-
-    /// Returns the value of a pseudo-header field; empty if it is missing.
-    private func pseudo(_ name: StaticString) -> ArraySlice<UInt8> {
-        let value = Self.fields(lines[..<pseudoCount]).first { ASCII.isEqual($0.name, name) }?.value
-        return value ?? []
-    }
-
-    /// Returns the names and values in lines.
-    private static func fields(_ lines: ArraySlice<UInt8>) -> [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] {
-        lines.split(separator: UInt8(ascii: "\n")).compactMap { line in
-            // The name of a pseudo-header field begins with a colon.
-            let colon = line.dropFirst().firstIndex(of: UInt8(ascii: ":"))
-            return colon.map { (line[..<$0], line[($0 + 1)...].dropLast()) }
-        }
     }
 
     // MARK: The fast path
@@ -96,11 +90,13 @@ struct HTTP2RequestHead {
 
     /// The head in HTTP/1.1 syntax, so that the fast path has the same rules for both versions.
     var serialized: [UInt8] {
-        var bytes = Array(pseudo(":method"))
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(lines.count)
+        bytes.append(contentsOf: lines[method])
         bytes.append(UInt8(ascii: " "))
-        bytes.append(contentsOf: pseudo(":path"))
+        bytes.append(contentsOf: lines[path])
         bytes.append(contentsOf: " HTTP/1.1\r\nhost:".utf8)
-        bytes.append(contentsOf: pseudo(":authority"))
+        bytes.append(contentsOf: lines[authority])
         bytes.append(contentsOf: "\r\n".utf8)
         bytes.append(contentsOf: lines[pseudoCount...])
         bytes.append(contentsOf: "\r\n".utf8)
@@ -112,24 +108,25 @@ struct HTTP2RequestHead {
     /// Returns the request for the router, with a normalized path.
     func request() throws(ProblemDetails) -> HTTPRequest {
         if isTooLarge { throw HeadSize.problem }
-        let (path, scheme) = (pseudo(":path"), pseudo(":scheme"))
         if path.count > RequestTarget.maximumBytes { throw .targetTooLong }
-        let target = String(decoding: path, as: UTF8.self)
-        guard let method = HTTPRequest.Method(rawValue: String(decoding: pseudo(":method"), as: UTF8.self)),
+        let target = String(decoding: lines[path], as: UTF8.self)
+        guard let method = HTTPRequest.Method(rawValue: String(decoding: lines[method], as: UTF8.self)),
             let fields = headerFields(), let authority = authority(fields),
             RequestTarget.isValid(target, isOptions: method == .options, isConnect: false)
         else { throw .malformedStream }
         return HTTPRequest(
-            method: method, scheme: String(decoding: scheme, as: UTF8.self), authority: authority,
+            method: method, scheme: String(decoding: lines[scheme], as: UTF8.self), authority: authority,
             path: RequestTarget.normalized(target), headerFields: fields)
     }
 
     /// Returns nil if a field name is invalid.
     private func headerFields() -> HTTPFields? {
         var all = HTTPFields()
-        for (name, value) in Self.fields(lines[pseudoCount...]) {
-            guard let name = HTTPField.Name(String(decoding: name, as: UTF8.self)) else { return nil }
-            all.append(HTTPField(name: name, value: String(decoding: value, as: UTF8.self)))
+        for line in lines[pseudoCount...].split(separator: UInt8(ascii: "\n")) {
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
+                let name = HTTPField.Name(String(decoding: line[..<colon], as: UTF8.self))
+            else { return nil }
+            all.append(HTTPField(name: name, value: String(decoding: line[(colon + 1)...].dropLast(), as: UTF8.self)))
         }
         return all
     }
@@ -137,8 +134,7 @@ struct HTTP2RequestHead {
     /// Returns `:authority`, or `Host` if it is missing (RFC 9113, 8.3.1); nil if they conflict or neither is valid.
     private func authority(_ fields: HTTPFields) -> String? {
         let hosts = fields.filter { $0.name.canonicalName == "host" }.map(\.value)
-        let authority = pseudo(":authority")
-        let name = authority.isEmpty ? hosts.first ?? "" : String(decoding: authority, as: UTF8.self)
+        let name = authority.isEmpty ? hosts.first ?? "" : String(decoding: lines[authority], as: UTF8.self)
         let isOne = hosts.count <= 1 && hosts.allSatisfy { $0.lowercased() == name.lowercased() }
         return isOne && !name.isEmpty && HostField.isValid(name) ? name : nil
     }
