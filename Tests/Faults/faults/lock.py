@@ -3,12 +3,22 @@
 import subprocess
 import sys
 
+# The lock is free only for short moments while a server writes without pauses. SQLite itself retries ten times a second,
+# which is not often enough.
 HOLD = """
-import sqlite3, sys
-connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+import sqlite3, sys, time
+connection = sqlite3.connect(sys.argv[1], isolation_level=None, timeout=0)
 if sys.argv[2] == "all":
     connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-connection.execute("BEGIN EXCLUSIVE")
+deadline = time.monotonic() + 60
+while True:
+    try:
+        connection.execute("BEGIN EXCLUSIVE")
+        break
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+            raise
+        time.sleep(0.001)
 connection.execute("UPDATE pages SET title = title")
 print("held", flush=True)
 sys.stdin.read()

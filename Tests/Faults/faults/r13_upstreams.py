@@ -10,7 +10,7 @@ from faults.client import Client, Lost
 from faults.crowd import Crowd
 from faults.powercut import library
 from faults.server import FaultsServer
-from harness import eventually
+from harness import eventually, free_port
 from harness.upstream import REASONS, TLS_REASONS, Authority, Listener, Upstream
 
 TITLE = "upstreams of feeds that fail, lie, send endless responses, or redirect or resolve to other servers"
@@ -30,9 +30,9 @@ FIELDS = {"/id": "/songId", "/title": "/name", "/imageUrl": {"template": "/asset
 class Kind:
     """A way to misbehave, with a separate upstream that behaves well at first."""
 
-    def __init__(self, name, reason, scheme="http", host="127.0.0.1", certificate=None):
+    def __init__(self, name, reason, scheme="http", host="127.0.0.1", certificate=None, port=0):
         self.name, self.reason = name, reason
-        self.upstream = Upstream(certificate=certificate)
+        self.upstream = Upstream(port, certificate=certificate)
         self.server = f"{host}:{self.upstream.port}"
         self.feed = {
             "name": f"feed-{name}",
@@ -91,11 +91,13 @@ class Run:
         self.kinds = [Kind(name, reason) for name, reason in REASONS.items()]
         self.kinds += [Kind(name, reason, "https", certificate=certificate) for name, reason in TLS_REASONS.items()]
         self.rebound = [
-            Kind(name, "an address that is not allowed", host=f"{name}.test") for name in ("rebound", "metadata-name")
+            Kind(name, "an address that is not allowed", host=f"{name}.test", port=free_port())
+            for name in ("rebound", "metadata-name")
         ]
         self.off_the_list, self.faults, self.reads = Listener(), [], 0
         self.away = Kind("away", str(self.off_the_list.port))
         # The target of the name that resolves differently the second time: another address with the same port.
+        # An ephemeral port may be in use there.
         self.neighbour = Listener(FORBIDDEN, self.rebound[0].upstream.port)
         self.all = [*self.kinds, *self.rebound, self.away]
         self.table = folder / "names"
