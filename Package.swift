@@ -20,6 +20,16 @@ let linked: [LinkerSetting] = [
     .unsafeFlags(["-use-ld=lld", "-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux]))
 ]
 
+// Debug builds of the program link Swift's libraries statically, as release builds do: the tests run the program thousands
+// of times, and loading shared libraries was a tenth of each start. The linker does not find parts of Foundation by itself.
+let staticLibraries: [LinkerSetting] = [
+    .unsafeFlags(
+        [
+            "-static-stdlib", "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims", "-l_FoundationCollections",
+            "-l_CFURLSessionInterface",
+        ], .when(platforms: [.linux], configuration: .debug))
+]
+
 let homeBlocks = Target.Dependency.product(name: "HomeBlocks", package: "SDK")
 let homeBlocksClient = Target.Dependency.product(name: "HomeBlocksClient", package: "SDK")
 let homeBlocksTesting = Target.Dependency.product(name: "HomeBlocksTesting", package: "SDK")
@@ -131,7 +141,8 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict),
-        .executableTarget(name: "Main", dependencies: ["HomeBlocksProgram"], swiftSettings: strict),
+        .executableTarget(
+            name: "Main", dependencies: ["HomeBlocksProgram"], swiftSettings: strict, linkerSettings: staticLibraries),
         .target(
             name: "HomeBlocksProgram",
             dependencies: [
